@@ -1,0 +1,109 @@
+const inside = (name) => `^packages/${name}/`
+
+/** A package may import only these of ours. */
+const packageRule = (name, ...allowed) => ({
+  name: `${name}-imports`,
+  comment: `${name} may import ${allowed.length === 0 ? 'nothing' : allowed.join(' and ')} of ours`,
+  severity: 'error',
+  from: { path: inside(name) },
+  to: { path: '^(packages|bench|tests|scripts)/', pathNot: [inside(name), ...allowed.map(inside)] },
+})
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    packageRule('contract'),
+    packageRule('engine'),
+    packageRule('client', 'contract'),
+    packageRule('web', 'client', 'contract'),
+    packageRule('server', 'contract', 'engine'),
+    {
+      name: 'engine-is-pure',
+      comment: 'The engine computes; it has no clock, no files and no network',
+      severity: 'error',
+      from: { path: '^packages/engine/src/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'contract-runs-anywhere',
+      severity: 'error',
+      from: { path: '^packages/(contract|client)/src/', pathNot: '(\\.test\\.ts$|/testing/)' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'features-meet-at-services',
+      comment: "A feature never imports another feature's store or routes",
+      severity: 'error',
+      from: { path: '^packages/server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^packages/server/src/features/[^/]+/.*\\.(store|routes)\\.ts$',
+        pathNot: '^packages/server/src/features/$1/',
+      },
+    },
+    {
+      name: 'services-know-no-routes',
+      severity: 'error',
+      from: { path: '^packages/server/src/features/.*\\.(service|store)\\.ts$' },
+      to: { path: '(^packages/server/src/http/|\\.routes\\.ts$)' },
+    },
+    {
+      name: 'stores-know-no-services',
+      severity: 'error',
+      from: { path: '^packages/server/src/features/.*\\.store\\.ts$' },
+      to: { path: '\\.service\\.ts$' },
+    },
+    {
+      name: 'routes-know-no-stores',
+      comment: 'A route calls a service; only types may come from the store',
+      severity: 'error',
+      from: { path: '^packages/server/src/features/.*\\.routes\\.ts$' },
+      to: { path: '\\.store\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'platform-is-below',
+      comment: 'Ports and adapters know nothing of features and HTTP',
+      severity: 'error',
+      from: { path: '^packages/server/src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/server/src/(features|http|compose|main|config)' },
+    },
+    {
+      name: 'http-is-beside-features',
+      comment: 'What all routes share knows no feature but by type',
+      severity: 'error',
+      from: { path: '^packages/server/src/http/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/server/src/(features|compose|main)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-compose-sees-everything',
+      severity: 'error',
+      from: {
+        path: '^packages/server/src/',
+        pathNot: '(^packages/server/src/(compose|main\\.ts|testing/)|\\.test\\.ts$)',
+      },
+      to: { path: '^packages/server/src/compose' },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'shipped-code-uses-shipped-packages',
+      severity: 'error',
+      from: {
+        path: '^packages/(contract|engine|server|client)/src/',
+        pathNot: '(\\.test\\.tsx?$|\\.contract\\.ts$|/testing/|/fixtures/)',
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    exclude: { path: ['/dist/', '^packages/web/browser/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.test.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'node', 'default'] },
+  },
+}

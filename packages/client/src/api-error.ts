@@ -1,0 +1,53 @@
+import type { ErrorCode } from '@deal-canvas/contract'
+
+/** One entry of a 422 answer. */
+export interface ValidationFailure {
+  readonly type: string
+  /** Where: `['body', 'first_name']`. */
+  readonly loc: readonly (string | number)[]
+  readonly msg: string
+}
+
+/** The service's own codes, and three for what happens on the way to it. Newer servers may know more. */
+export type ApiErrorCode = ErrorCode | 'validation' | 'network' | 'unreadable_answer' | (string & {})
+
+interface ApiErrorFields {
+  /** 0 when no answer came. */
+  status: number
+  code: ApiErrorCode
+  detail: string
+  failures?: readonly ValidationFailure[] | undefined
+  requestId?: string | undefined
+  /** Seconds to wait before the next try. */
+  retryAfter?: number | undefined
+  cause?: unknown
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly detail: string
+  readonly failures: readonly ValidationFailure[] | undefined
+  readonly requestId: string | undefined
+  readonly retryAfter: number | undefined
+
+  constructor({ status, code, detail, failures, requestId, retryAfter, cause }: ApiErrorFields) {
+    super(`${status} ${code}: ${detail}`, { cause })
+    this.status = status
+    this.code = code
+    this.detail = detail
+    this.failures = failures
+    this.requestId = requestId
+    this.retryAfter = retryAfter
+  }
+
+  /** The sentence about one field of the body, if that field was refused. */
+  about(...path: readonly (string | number)[]): string | undefined {
+    const at = ['body', ...path].join('\n')
+    return this.failures?.find(({ loc }) => loc.join('\n') === at)?.msg.replace(/^Value error, /, '')
+  }
+}
+
+export const networkError = (cause: unknown): ApiError =>
+  new ApiError({ status: 0, code: 'network', detail: 'The service does not answer', cause })

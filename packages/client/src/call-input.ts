@@ -1,0 +1,19 @@
+import type { BodyOf, Operation, ParamsOf, QueryOf } from '@deal-canvas/contract'
+
+/** A part that the operation lacks cannot be given; one whose fields are all optional may be left out. */
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [K in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { readonly [K in Name]?: Value | undefined }
+    : { readonly [K in Name]: Value }
+
+export type CallInput<Op extends Operation> = Part<'params', ParamsOf<Op>> &
+  Part<'query', QueryOf<Op>> &
+  Part<'body', BodyOf<Op>> & {
+    readonly idempotencyKey?: string | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+
+/** The input itself may be left out where nothing in it is required. */
+export type CallArguments<Op extends Operation> =
+  Record<never, never> extends CallInput<Op> ? [input?: CallInput<Op>] : [input: CallInput<Op>]

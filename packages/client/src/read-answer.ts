@@ -1,0 +1,58 @@
+import { ApiError, type ValidationFailure } from './api-error.ts'
+
+/** The parsed body of a success, or the ApiError that the answer stands for. */
+export const readAnswer = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  if (!response.ok) throw refusal(response, parse(text))
+  if (text === '') return undefined
+  const body = parse(text)
+  // A captive portal or a proxy may answer 200 with a page of its own.
+  if (body === unreadable) {
+    throw new ApiError({ status: response.status, code: 'unreadable_answer', detail: 'The answer could not be read' })
+  }
+  return body
+}
+
+const unreadable = Symbol('unreadable')
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return unreadable
+  }
+}
+
+const refusal = (response: Response, body: unknown): ApiError => {
+  const { detail, code, request_id } = fields(body)
+  const common = { status: response.status, retryAfter: secondsToWait(response.headers.get('retry-after')) }
+  if (Array.isArray(detail)) {
+    const failures = detail.filter(isFailure)
+    return new ApiError({
+      ...common,
+      code: 'validation',
+      detail: failures[0]?.msg ?? 'The request is not valid',
+      failures,
+    })
+  }
+  return new ApiError({
+    ...common,
+    code: typeof code === 'string' ? code : 'unreadable_answer',
+    detail: typeof detail === 'string' ? detail : `The service answered ${response.status}`,
+    requestId: typeof request_id === 'string' ? request_id : undefined,
+  })
+}
+
+const fields = (value: unknown): Partial<Record<string, unknown>> => (typeof value === 'object' ? { ...value } : {})
+
+const isFailure = (value: unknown): value is ValidationFailure => {
+  const { type, loc, msg } = fields(value)
+  return typeof type === 'string' && typeof msg === 'string' && Array.isArray(loc)
+}
+
+/** Retry-After is a number of seconds or a date. */
+const secondsToWait = (header: string | null): number | undefined => {
+  if (header === null) return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
+}

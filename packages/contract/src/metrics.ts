@@ -1,0 +1,105 @@
+import { dealRole } from './access.ts'
+import { dealId } from './deals.ts'
+import { operation } from './operation.ts'
+import { instant, integer, list, model, nullable, number, oneOf, optional, type Static, text } from './schema.ts'
+
+const tag = 'Metrics'
+
+/**
+ * Dollars; percentage points (5.25 is 5.25 %); a multiple (2.5 is 2.5x); a plain ratio; a count; square feet; months;
+ * a date as the number of its day in a spreadsheet (45,976 is 15 November 2025).
+ */
+export const metricUnits = [
+  'currency',
+  'percentage_points',
+  'multiple_x',
+  'ratio',
+  'count',
+  'square_feet',
+  'months',
+  'date',
+] as const
+export type MetricUnit = (typeof metricUnits)[number]
+
+export const metricKinds = ['input', 'derived'] as const
+
+export const metricKey = text({
+  pattern: '^[a-z0-9_]{1,80}$',
+  description: 'What a section writes between double brackets.',
+  examples: ['going_in_cap_rate_pct'],
+})
+const label = text({ min: 1, max: 120, examples: ['Going-in Cap Rate'] })
+
+const Source = model(
+  {
+    file: text({ examples: ['Riverside model.xlsx'] }),
+    sheet: text({ examples: ['Summary'] }),
+    cell: text({ examples: ['D14'] }),
+  },
+  { description: 'Where the value stands; null where it was entered by hand.' },
+)
+export type MetricSource = Static<typeof Source>
+
+export const Metric = model(
+  {
+    metric_key: metricKey,
+    label,
+    unit: oneOf(metricUnits, { examples: ['percentage_points'] }),
+    value: nullable(number({ examples: [5.25] })),
+    kind: oneOf(metricKinds, { examples: ['derived'] }),
+    formula: nullable(
+      text({ description: 'In words; null for an input.', examples: ['Net Operating Income / Purchase Price × 100'] }),
+    ),
+    source: nullable(Source),
+    confidence: nullable(
+      number({
+        description: 'How sure it is that its cell is this metric, 0 to 1; null without a cell.',
+        examples: [0.98],
+      }),
+    ),
+    computed_share: nullable(
+      number({
+        description: 'Of the formulas behind it, the share that was recalculated, 0 to 1; null without a model.',
+        examples: [1],
+      }),
+    ),
+    version: integer({ examples: [2] }),
+    updated_at: instant(),
+  },
+  { title: 'Metric' },
+)
+export type Metric = Static<typeof Metric>
+
+export const dealMetrics = operation({
+  id: 'dealMetrics',
+  method: 'GET',
+  path: '/api/canvas/{deal_id}/metrics',
+  tag,
+  summary: 'The numbers of the deal, at most 500, in the order of the catalogue',
+  access: dealRole('viewer'),
+  params: model({ deal_id: dealId }),
+  answer: model({ metrics: list(Metric) }),
+})
+
+export const setMetric = operation({
+  id: 'setMetric',
+  method: 'PUT',
+  path: '/api/canvas/{deal_id}/metrics/{metric_key}',
+  tag,
+  summary: 'Set a value by hand, on a deal without a model; sections that cite it become stale',
+  access: dealRole('editor'),
+  params: model({ deal_id: dealId, metric_key: metricKey }),
+  body: model({
+    value: nullable(number({ description: 'In the unit of the metric; null: not known.', examples: [5.25] })),
+    label: optional(label),
+    unit: optional(
+      oneOf(metricUnits, {
+        description: 'Like the label, for a metric that the catalogue does not know; a ratio unless given.',
+        examples: ['percentage_points'],
+      }),
+    ),
+  }),
+  answer: Metric,
+  ifMatch: true,
+  errors: ['deal_finalized', 'tier_not_legacy', 'too_many_metrics'],
+})

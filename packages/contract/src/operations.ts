@@ -1,0 +1,65 @@
+import * as admin from './admin.ts'
+import * as adminLog from './admin-log.ts'
+import * as audit from './audit.ts'
+import * as auth from './auth.ts'
+import * as canvas from './canvas.ts'
+import * as cms from './cms.ts'
+import * as comments from './comments.ts'
+import * as dealMembers from './deal-members.ts'
+import * as deals from './deals.ts'
+import * as emails from './emails.ts'
+import * as feedback from './feedback.ts'
+import * as invitations from './invitations.ts'
+import * as inviteCodes from './invite-codes.ts'
+import * as live from './live.ts'
+import * as magicLinks from './magic-links.ts'
+import * as metrics from './metrics.ts'
+import * as notifications from './notifications.ts'
+import type { Operation } from './operation.ts'
+import * as orgs from './orgs.ts'
+import * as purge from './purge.ts'
+import * as registration from './registration.ts'
+import * as sections from './sections.ts'
+import * as since from './since.ts'
+import * as superadminOrgs from './superadmin-orgs.ts'
+import * as superadminUsers from './superadmin-users.ts'
+import * as system from './system.ts'
+import * as teams from './teams.ts'
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/**
+ * Every endpoint of the service. The server must serve each; the OpenAPI file lists each. It is an entry of its own,
+ * because whoever imports it takes the whole contract along: a page that calls five operations must not.
+ */
+export const operations: readonly Operation[] = [
+  admin,
+  superadminUsers,
+  adminLog,
+  audit,
+  auth,
+  canvas,
+  cms,
+  comments,
+  dealMembers,
+  deals,
+  emails,
+  feedback,
+  invitations,
+  inviteCodes,
+  live,
+  magicLinks,
+  metrics,
+  notifications,
+  orgs,
+  purge,
+  registration,
+  sections,
+  since,
+  superadminOrgs,
+  system,
+  teams,
+]
+  .flatMap((part) => Object.values(part).filter(isOperation))
+  .sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))

@@ -1,0 +1,94 @@
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import * as Type from 'typebox'
+
+export type { Static, TSchema }
+
+interface Documented {
+  description?: string
+  examples?: unknown[]
+}
+
+interface TextOptions extends Documented {
+  min?: number
+  max?: number
+  pattern?: string
+  default?: string
+}
+
+const stringOf = ({ min, max, ...rest }: TextOptions = {}) => ({
+  ...rest,
+  ...(min === undefined ? {} : { minLength: min }),
+  ...(max === undefined ? {} : { maxLength: max }),
+})
+
+/** Free text. Lengths count code points, as the validator does. */
+export const text = (options?: TextOptions) => Type.String(stringOf(options))
+
+/** Text that must never be echoed, stored in a log or shown in a validation error. */
+export const secret = (options?: TextOptions) => Type.String({ ...stringOf(options), writeOnly: true })
+
+export const email = (options?: Documented) => Type.String({ format: 'email', maxLength: 254, ...options })
+
+export const uuid = (options?: Documented) => Type.String({ format: 'uuid', ...options })
+
+export const instant = (options?: Documented) =>
+  Type.String({ format: 'date-time', examples: ['2026-11-15T09:30:00.000Z'], ...options })
+
+interface NumberOptions extends Documented {
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  default?: number
+}
+
+export const integer = (options?: NumberOptions) => Type.Integer({ ...options })
+
+export const number = (options?: NumberOptions) => Type.Number({ ...options })
+
+export const boolean = (options?: Documented & { default?: boolean }) => Type.Boolean({ ...options })
+
+/** One of a fixed set of words. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  options?: Documented & { default?: Words[number] },
+) => Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options })
+
+export const list = <Item extends TSchema>(
+  item: Item,
+  { min, max, ...rest }: Documented & { min?: number; max?: number } = {},
+) =>
+  Type.Array(item, {
+    ...rest,
+    ...(min === undefined ? {} : { minItems: min }),
+    ...(max === undefined ? {} : { maxItems: max }),
+  })
+
+/** An object whose keys come from outside. Handlers receive it without a prototype. */
+export const map = <Value extends TSchema>(value: Value, options?: Documented) =>
+  Type.Unsafe<Record<string, Static<Value>>>({ type: 'object', additionalProperties: value, ...options })
+
+/** Any JSON value. Only for what is free by nature, such as settings or JSON-LD. */
+export const anyJson = (options?: Documented) => Type.Unsafe<unknown>({ ...options })
+
+/** An object with declared fields. Unknown fields are ignored. */
+export const model = <Fields extends TProperties>(
+  fields: Fields,
+  options?: Documented & { title?: string },
+): TObject<Fields> => Type.Object(fields, { ...options })
+
+export const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
+
+/**
+ * Also null. Written as a type list, because serialisers built from `anyOf` are slow
+ * and those that do not know null write it as "" or 0.
+ */
+export const nullable = <Schema extends TSchema>(schema: Schema) => {
+  const { type, enum: words } = schema as { type?: string; enum?: readonly unknown[] }
+  if (type === undefined) throw new Error('nullable needs a schema with a single type')
+  return Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(words === undefined ? {} : { enum: [...words, null] }),
+  })
+}

@@ -1,0 +1,26 @@
+import { naError } from '../value/error-value.ts'
+import { type ArrayValue, isArray, type Scalar } from '../value/value.ts'
+
+/** The item at a place; a single row or column stands for all, and beyond the end there is #N/A. */
+const itemAt = (value: Scalar | ArrayValue, row: number, column: number): Scalar => {
+  if (typeof value !== 'object' || value === null || !('items' in value)) return value
+  const r = value.rows === 1 ? 0 : row
+  const c = value.columns === 1 ? 0 : column
+  return r < value.rows && c < value.columns ? (value.items[r * value.columns + c] ?? null) : naError
+}
+
+/** Computes item by item where one of the values is an array; at once where none is. */
+export const broadcast = (
+  values: readonly (Scalar | ArrayValue)[],
+  compute: (...items: readonly Scalar[]) => Scalar,
+): Scalar | ArrayValue => {
+  const arrays = values.filter((value): value is ArrayValue => value !== null && isArray(value))
+  if (arrays.length === 0) return compute(...(values as readonly Scalar[]))
+  const rows = Math.max(...arrays.map((one) => one.rows))
+  const columns = Math.max(...arrays.map((one) => one.columns))
+  const items: Scalar[] = []
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      items.push(compute(...values.map((value) => itemAt(value, row, column))))
+  return { rows, columns, items }
+}

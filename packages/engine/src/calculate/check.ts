@@ -1,0 +1,78 @@
+import { isArray, type Scalar } from '../value/value.ts'
+import type { Component } from './components.ts'
+import type { FormulaCell, Model } from './model.ts'
+import { sameValue, tolerance } from './same-value.ts'
+import { storeResult } from './store-result.ts'
+
+/** A cell that came out differently. */
+export interface Disagreement {
+  readonly formula: FormulaCell
+  readonly expected: Scalar
+  readonly got: Scalar
+}
+
+export interface CheckResult {
+  /** Formula cells with a cached value. */
+  readonly formulas: number
+  readonly computed: number
+  readonly agreeing: number
+  readonly disagreeing: readonly Disagreement[]
+  /** Calls of functions that are not known, by name. */
+  readonly unsupported: ReadonlyMap<string, number>
+  /** Cells that keep their cached value, by why. */
+  readonly frozen: ReadonlyMap<string, number>
+}
+
+const iterative = new Set(['IRR', 'XIRR', 'RATE', 'YIELD', 'MIRR', 'ODDFYIELD', 'ODDLYIELD'])
+
+/**
+ * Recalculates the whole workbook and compares each cell with what its author's program computed. A cell that does not
+ * come out keeps its cached value, so that the cells after it are judged by themselves.
+ */
+export const checkModel = (model: Model, components: readonly Component[]): CheckResult => {
+  const { formulas, grid } = model
+  const disagreeing: Disagreement[] = []
+  const unsupported = new Map<string, number>()
+  const frozen = new Map<string, number>()
+  let computed = 0
+  let agreeing = 0
+  let counted = 0
+
+  const checkOne = (formula: FormulaCell, within: number): void => {
+    const expected = formula.cached
+    if (expected === null) {
+      if (formula.frozen === undefined) storeResult(grid, formula, model.compute(formula))
+      return
+    }
+    counted += 1
+    if (formula.frozen !== undefined) {
+      frozen.set(formula.frozen, (frozen.get(formula.frozen) ?? 0) + 1)
+      return
+    }
+    computed += 1
+    const before = grid.get(formula.id)
+    const value = model.compute(formula)
+    const got = value !== null && isArray(value) ? (value.items[0] ?? null) : value
+    if (sameValue(got, expected, within)) {
+      agreeing += 1
+      storeResult(grid, formula, value)
+    } else {
+      disagreeing.push({ formula, expected, got })
+      grid.put(formula.id, before)
+    }
+  }
+
+  for (const { nodes, circular } of components) {
+    for (const node of nodes) {
+      const formula = formulas[node]
+      if (formula === undefined) continue
+      const isIterative = circular || [...formula.functions].some((name) => iterative.has(name))
+      checkOne(formula, isIterative ? tolerance.iterative : tolerance.exact)
+    }
+  }
+  for (const { frozen: why, functions } of formulas) {
+    if (why !== 'unsupported') continue
+    for (const name of functions) unsupported.set(name, (unsupported.get(name) ?? 0) + 1)
+  }
+  return { formulas: counted, computed, agreeing, disagreeing, unsupported, frozen }
+}

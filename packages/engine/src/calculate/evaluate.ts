@@ -1,0 +1,377 @@
+import { areasOf } from '../formula/area-of.ts'
+import type { Expression } from '../formula/expression.ts'
+import type { FormulaPlace } from '../formula/parse-formula.ts'
+import { tableArea } from '../formula/table-area.ts'
+import type { Argument, CallContext } from '../functions/definition.ts'
+import { type CallableFunction, functionNamed } from '../functions/registry.ts'
+import type { WorkbookTable } from '../read/workbook.ts'
+import { toNumber } from '../value/coerce.ts'
+import { calcError, nameError, nullError, refError, valueError } from '../value/error-value.ts'
+import {
+  type Area,
+  type ArrayValue,
+  arrayOf,
+  isArray,
+  isError,
+  isLambda,
+  isReference,
+  type Reference,
+  type Scalar,
+  type Value,
+} from '../value/value.ts'
+import { broadcast } from './broadcast.ts'
+import { applyBinary, applyUnary } from './operators.ts'
+import { snap } from './snap.ts'
+
+/** Variables of LET and LAMBDA, the innermost first. */
+interface Scope {
+  readonly name: string
+  readonly value: Value
+  readonly outer: Scope | undefined
+}
+
+/** A formula made ready to be computed anywhere. */
+export type Code = (at: FormulaPlace, scope?: Scope) => Value
+
+interface Deps {
+  /** Around the cell that is computed; its place is set before each computation. */
+  contextAt(at: FormulaPlace): CallContext
+  names: readonly Expression[]
+  tables: readonly WorkbookTable[]
+  /** The rectangle that the array formula in a cell has filled. */
+  spillOf(area: Area): Area | undefined
+}
+
+/** Names that mean names, calls of LAMBDAs inside calls: more than this never ends. */
+const deepest = 256
+
+/**
+ * Computes formulas in full: every kind of value, every function, as Excel does. It is the reference for the compiled
+ * loops, which know numbers alone and come here with everything else.
+ */
+export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => {
+  const plain = new WeakMap<Expression, Code>()
+  const itemByItem = new WeakMap<Expression, Code>()
+  const roots = new WeakMap<Expression, Code>()
+  let depth = 0
+
+  /** In an ordinary formula a range stands for the cell of the same row or column. */
+  const intersect = ({ areas }: Reference, at: FormulaPlace): Scalar => {
+    const [area] = areas
+    if (area === undefined || areas.length > 1) return valueError
+    const { sheet, top, left, bottom, right } = area
+    const context = contextAt(at)
+    if (top === bottom && left === right) return context.cell(sheet, top, left)
+    if (left === right && at.row >= top && at.row <= bottom) return context.cell(sheet, at.row, left)
+    if (top === bottom && at.column >= left && at.column <= right) return context.cell(sheet, top, at.column)
+    return valueError
+  }
+
+  /** One value, or an array to be computed item by item. */
+  const operand = (value: Value, at: FormulaPlace, byItem: boolean): Scalar | ArrayValue => {
+    if (typeof value !== 'object' || value === null) return value
+    if ('error' in value || 'items' in value) return value
+    if (isLambda(value)) return calcError
+    const [area] = value.areas
+    if (!byItem || area === undefined || value.areas.length > 1) return intersect(value, at)
+    if (area.top === area.bottom && area.left === area.right) return contextAt(at).cell(area.sheet, area.top, area.left)
+    return contextAt(at).read(area)
+  }
+
+  const binary = ({ operator, left, right }: Expression & { kind: 'binary' }, byItem: boolean): Code => {
+    const [one, other] = [compile(left, byItem), compile(right, byItem)]
+    if (operator === ':' || operator === ' ' || operator === ',')
+      return (at, scope) => combine(operator, one(at, scope), other(at, scope))
+    return (at, scope) => {
+      const a = operand(one(at, scope), at, byItem)
+      const b = operand(other(at, scope), at, byItem)
+      if (isArray(a as Value) || isArray(b as Value))
+        return broadcast([a, b], (x = null, y = null) => applyBinary(operator, x, y))
+      return applyBinary(operator, a as Scalar, b as Scalar)
+    }
+  }
+
+  const unary = ({ operator, operand: inner }: Expression & { kind: 'unary' }, byItem: boolean): Code => {
+    const code = compile(inner, byItem)
+    if (operator === '#')
+      return (at, scope) => {
+        const value = code(at, scope)
+        const [area] = isReference(value) ? value.areas : []
+        const spill = area && spillOf(area)
+        return spill === undefined ? refError : { areas: [spill] }
+      }
+    if (operator === '@')
+      return (at, scope) => {
+        const value = code(at, scope)
+        if (isReference(value)) return intersect(value, at)
+        return isArray(value) ? (value.items[0] ?? null) : value
+      }
+    return (at, scope) => {
+      const value = code(at, scope)
+      if (operator === '+') return value
+      return broadcast([operand(value, at, byItem)], (x = null) => applyUnary(operator, x))
+    }
+  }
+
+  /** How each argument is taken, for as many as there are. */
+  const modesOf = (params: string, count: number): string[] => {
+    const letters = [...params.matchAll(/[vrals]/g)].map(([letter]) => letter)
+    const starts =
+      params.indexOf('*') === -1
+        ? letters.length
+        : [...params.slice(0, params.indexOf('*')).matchAll(/[vral]/g)].length - 1
+    const repeated = letters.slice(starts)
+    return Array.from({ length: count }, (_, n) =>
+      n < letters.length
+        ? (letters[n] ?? 'v')
+        : (repeated[(n - starts) % Math.max(repeated.length, 1)] ?? letters.at(-1) ?? 'v'),
+    )
+  }
+
+  const countsOf = (params: string): { least: number; most: number } => {
+    const letters = [...params.matchAll(/([vral])([?*]?)/g)]
+    return {
+      least: letters.filter(([, , mark]) => mark === '').length,
+      most: params.includes('*') ? Number.POSITIVE_INFINITY : letters.length,
+    }
+  }
+
+  const call = ({ name, args }: Expression & { kind: 'call' }, byItem: boolean): Code => {
+    const found = functionNamed(name)
+    if (found === undefined) return () => nameError
+    const { least, most } = countsOf(found.params)
+    if (args.length < least || args.length > most) return () => valueError
+    const modes = modesOf(found.params, args.length)
+    const codes = args.map((arg, n) => (arg === undefined ? undefined : compile(arg, byItem || modes[n] === 'a')))
+    const take = (n: number, at: FormulaPlace, scope: Scope | undefined): Argument => {
+      const value = codes[n]?.(at, scope)
+      return value === undefined || modes[n] !== 'v' ? value : operand(value, at, byItem)
+    }
+    return found.lazy
+      ? (at, scope) =>
+          caught(() =>
+            found.run(
+              codes.map((_, n) => () => take(n, at, scope)),
+              contextAt(at),
+            ),
+          )
+      : (at, scope) => {
+          const taken = codes.map((_, n) => take(n, at, scope))
+          return lifted(found, taken, modes, at)
+        }
+  }
+
+  /** Where a function wants one value and is given an array, it is computed for each item. */
+  const lifted = (
+    found: CallableFunction & { lazy: false },
+    taken: readonly Argument[],
+    modes: readonly string[],
+    at: FormulaPlace,
+  ): Value => {
+    const over = taken.flatMap((arg, n) =>
+      modes[n] === 'v' && arg !== undefined && arg !== null && isArray(arg) ? [n] : [],
+    )
+    const run = (args: readonly Argument[]): Value => caught(() => found.run(args, contextAt(at)))
+    if (over.length === 0) return run(taken)
+    return broadcast(
+      over.map((n) => taken[n] as ArrayValue),
+      (...items) => {
+        const args = [...taken]
+        over.forEach((n, place) => {
+          args[n] = items[place] ?? null
+        })
+        const value = run(args)
+        const one = isReference(value) ? operand(value, at, true) : value
+        return isArray(one) ? (one.items[0] ?? null) : isLambda(one) || isReference(one) ? calcError : one
+      },
+    )
+  }
+
+  const deeper = (work: () => Value): Value => {
+    if (depth >= deepest) return calcError
+    depth += 1
+    try {
+      return work()
+    } finally {
+      depth -= 1
+    }
+  }
+
+  const applied = (callee: Value, args: readonly Value[]): Value => {
+    if (!isLambda(callee)) return isError(callee) ? callee : valueError
+    return deeper(() => callee.call(...args))
+  }
+
+  const lambda = ({ parameters, body }: Expression & { kind: 'lambda' }, byItem: boolean): Code => {
+    const code = compile(body, byItem)
+    return (at, scope) => ({
+      parameters: parameters.length,
+      call: (...args) => {
+        if (args.length > parameters.length) return valueError
+        let inner = scope
+        parameters.forEach((name, n) => {
+          inner = { name, value: args[n] ?? null, outer: inner }
+        })
+        return code(at, inner)
+      },
+    })
+  }
+
+  const look = (name: string, scope: Scope | undefined): Value => {
+    for (let one = scope; one !== undefined; one = one.outer) if (one.name === name) return one.value
+    return nameError
+  }
+
+  const build = (expression: Expression, byItem: boolean): Code => {
+    switch (expression.kind) {
+      case 'constant': {
+        const { value } = expression
+        return () => value
+      }
+      case 'array': {
+        const value = arrayOf(expression.rows)
+        return () => value
+      }
+      case 'range':
+        return (at) => ({ areas: areasOf(expression, at) })
+      case 'name': {
+        const meant = names[expression.name]
+        if (meant === undefined) return () => nameError
+        return (at) => deeper(() => compile(meant, byItem)(at))
+      }
+      case 'variable':
+        return (_, scope) => look(expression.name, scope)
+      case 'table': {
+        const table = tables[expression.table]
+        if (table === undefined) return () => nameError
+        return (at) => {
+          const area = tableArea(table, expression.sections, expression.columns, at)
+          return area === undefined ? refError : { areas: [area] }
+        }
+      }
+      case 'unknown':
+        return () => expression.error
+      case 'unary':
+        return unary(expression, byItem)
+      case 'binary':
+        return binary(expression, byItem)
+      case 'call':
+        return call(expression, byItem)
+      case 'apply': {
+        const callee = compile(expression.callee, byItem)
+        const args = expression.args.map((arg) => (arg === undefined ? undefined : compile(arg, byItem)))
+        return (at, scope) =>
+          applied(
+            callee(at, scope),
+            args.map((arg) => arg?.(at, scope) ?? null),
+          )
+      }
+      case 'let': {
+        const bindings = expression.bindings.map(({ name, value }) => ({ name, code: compile(value, true) }))
+        const body = compile(expression.body, byItem)
+        return (at, scope) => {
+          let inner = scope
+          for (const { name, code } of bindings) inner = { name, value: code(at, inner), outer: inner }
+          return body(at, inner)
+        }
+      }
+      case 'lambda':
+        return lambda(expression, byItem)
+    }
+  }
+
+  const compile = (expression: Expression, byItem: boolean): Code => {
+    const known = byItem ? itemByItem : plain
+    const found = known.get(expression)
+    if (found !== undefined) return found
+    const code = build(expression, byItem)
+    known.set(expression, code)
+    return code
+  }
+
+  /** The last addition or subtraction of a formula snaps to zero; those inside of it do not. */
+  const compileRoot = (expression: Expression): Code => {
+    if (expression.kind !== 'binary' || (expression.operator !== '+' && expression.operator !== '-'))
+      return compile(expression, false)
+    const before = roots.get(expression)
+    if (before !== undefined) return before
+    const [one, other] = [compile(expression.left, false), compile(expression.right, false)]
+    const { operator } = expression
+    const code: Code = (at) => {
+      const a = operand(one(at), at, false)
+      const b = operand(other(at), at, false)
+      if (isArray(a as Value) || isArray(b as Value))
+        return broadcast([a, b], (x = null, y = null) => applyBinary(operator, x, y))
+      const sum = applyBinary(operator, a as Scalar, b as Scalar)
+      if (typeof sum !== 'number') return sum
+      const [x, y] = [toNumber(a as Scalar), toNumber(b as Scalar)]
+      return typeof x === 'number' && typeof y === 'number' ? snap(sum, x, y) : sum
+    }
+    roots.set(expression, code)
+    return code
+  }
+
+  return {
+    /** An ordinary formula: one value. An empty cell that it refers to counts as 0. */
+    scalar: (expression: Expression, at: FormulaPlace): Scalar => {
+      const value = operand(compileRoot(expression)(at), at, false)
+      const one = isArray(value as Value) ? ((value as ArrayValue).items[0] ?? null) : (value as Scalar)
+      // Neither an empty cell nor a zero with a sign is handed on.
+      return one === null || one === 0 ? 0 : one
+    },
+
+    /** An array formula: all its values. */
+    array: (expression: Expression, at: FormulaPlace): ArrayValue => {
+      const value = operand(compile(expression, true)(at), at, true)
+      const whole = value !== null && isArray(value) ? value : { rows: 1, columns: 1, items: [value as Scalar] }
+      return { ...whole, items: whole.items.map((item) => (item === null ? 0 : item)) }
+    },
+  }
+}
+
+/** Functions end with an error by throwing it. */
+const caught = (run: () => Value): Value => {
+  try {
+    return run()
+  } catch (thrown) {
+    if (isError(thrown as Value)) return thrown as Value
+    throw thrown
+  }
+}
+
+const combine = (operator: ':' | ' ' | ',', one: Value, other: Value): Value => {
+  if (isError(one)) return one
+  if (isError(other)) return other
+  if (!isReference(one) || !isReference(other)) return valueError
+  if (operator === ',') return { areas: [...one.areas, ...other.areas] }
+  if (operator === ':') {
+    const all = [...one.areas, ...other.areas]
+    const [first] = all
+    if (first === undefined || all.some(({ sheet }) => sheet !== first.sheet)) return valueError
+    return {
+      areas: [
+        {
+          sheet: first.sheet,
+          top: Math.min(...all.map(({ top }) => top)),
+          left: Math.min(...all.map(({ left }) => left)),
+          bottom: Math.max(...all.map(({ bottom }) => bottom)),
+          right: Math.max(...all.map(({ right }) => right)),
+        },
+      ],
+    }
+  }
+  const shared = one.areas.flatMap((a) =>
+    other.areas.flatMap((b): Area[] => {
+      if (a.sheet !== b.sheet) return []
+      const area = {
+        sheet: a.sheet,
+        top: Math.max(a.top, b.top),
+        left: Math.max(a.left, b.left),
+        bottom: Math.min(a.bottom, b.bottom),
+        right: Math.min(a.right, b.right),
+      }
+      return area.top <= area.bottom && area.left <= area.right ? [area] : []
+    }),
+  )
+  return shared.length === 0 ? nullError : { areas: shared }
+}

@@ -1,0 +1,126 @@
+import { unreadable } from '../read/unreadable.ts'
+import type { Workbook } from '../read/workbook.ts'
+import { errorByCode } from '../value/error-value.ts'
+import type { Area, Scalar } from '../value/value.ts'
+
+/** What kind of value a cell holds. */
+export const tag = { empty: 0, number: 1, boolean: 2, text: 3, error: 4 } as const
+
+/** Where the cells of a sheet lie: row by row, `columns` apart, from `base` on. */
+export interface SheetExtent {
+  readonly base: number
+  readonly rows: number
+  readonly columns: number
+}
+
+/** Cells that are all there is in a workbook, used or between used ones; more would not fit into memory. */
+const mostSlots = 12_000_000
+
+export type Grid = ReturnType<typeof createGrid>
+
+const extentsOf = ({ sheets, tables }: Workbook): SheetExtent[] => {
+  // The slot 0 is the empty cell that lies outside of every sheet.
+  let base = 1
+  return sheets.map(({ cells, dataTables }, sheet) => {
+    let rows = 0
+    let columns = 0
+    const include = (row: number, column: number): void => {
+      rows = Math.max(rows, row + 1)
+      columns = Math.max(columns, column + 1)
+    }
+    for (const { row, column, array } of cells) {
+      include(row, column)
+      if (array !== undefined) include(array.area.bottom, array.area.right)
+    }
+    for (const { area } of dataTables) include(area.bottom, area.right)
+    for (const { area } of tables) if (area.sheet === sheet) include(area.bottom, area.right)
+    const extent = { base, rows, columns }
+    base += rows * columns
+    if (base > mostSlots) unreadable('too_many_cells', 'The cells of the workbook lie too far apart')
+    return extent
+  })
+}
+
+/**
+ * The values of a workbook in flat arrays. Numbers stand as they are, TRUE and FALSE as 1 and 0, an empty cell as 0; text
+ * and errors are NaN among the numbers, so that arithmetic on them shows without being looked for.
+ */
+export const createGrid = (workbook: Workbook) => {
+  const extents = extentsOf(workbook)
+  const last = extents.at(-1)
+  const size = last === undefined ? 1 : last.base + last.rows * last.columns
+  const numbers = new Float64Array(size)
+  const tags = new Uint8Array(size)
+  const texts = new Map<number, string>()
+  const codes = new Map<number, number>()
+
+  const idOf = (sheet: number, row: number, column: number): number => {
+    const extent = extents[sheet]
+    if (extent === undefined || row < 0 || column < 0 || row >= extent.rows || column >= extent.columns) return 0
+    return extent.base + row * extent.columns + column
+  }
+
+  const get = (id: number): Scalar => {
+    switch (tags[id]) {
+      case tag.number:
+        return numbers[id] ?? 0
+      case tag.boolean:
+        return numbers[id] === 1
+      case tag.text:
+        return texts.get(id) ?? ''
+      case tag.error:
+        return errorByCode(codes.get(id) ?? 0)
+      default:
+        return null
+    }
+  }
+
+  const put = (id: number, value: Scalar): void => {
+    if (typeof value === 'number') {
+      // A zero has no sign.
+      numbers[id] = value + 0
+      tags[id] = tag.number
+    } else if (typeof value === 'boolean') {
+      numbers[id] = value ? 1 : 0
+      tags[id] = tag.boolean
+    } else if (value === null) {
+      numbers[id] = 0
+      tags[id] = tag.empty
+    } else if (typeof value === 'string') {
+      numbers[id] = Number.NaN
+      tags[id] = tag.text
+      texts.set(id, value)
+    } else {
+      numbers[id] = Number.NaN
+      tags[id] = tag.error
+      codes.set(id, value.code)
+    }
+  }
+
+  workbook.sheets.forEach(({ cells }, sheet) => {
+    for (const { row, column, value } of cells) put(idOf(sheet, row, column), value)
+  })
+
+  return {
+    size,
+    extents,
+    numbers,
+    tags,
+    idOf,
+    get,
+    put,
+    /** The place of a slot. */
+    placeOf: (id: number): { sheet: number; row: number; column: number } => {
+      let sheet = extents.length - 1
+      while (sheet > 0 && (extents[sheet]?.base ?? 0) > id) sheet -= 1
+      const { base = 1, columns = 1 } = extents[sheet] ?? {}
+      return { sheet, row: Math.floor((id - base) / columns), column: (id - base) % columns }
+    },
+    /** The part of a rectangle that lies within its sheet's used cells; undefined: none. */
+    used: ({ sheet, top, left, bottom, right }: Area): Area | undefined => {
+      const { rows, columns } = extents[sheet] ?? { rows: 0, columns: 0 }
+      if (top >= rows || left >= columns) return undefined
+      return { sheet, top, left, bottom: Math.min(bottom, rows - 1), right: Math.min(right, columns - 1) }
+    },
+  }
+}

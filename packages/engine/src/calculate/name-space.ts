@@ -1,0 +1,23 @@
+import type { NameSpace } from '../formula/parse-formula.ts'
+import type { Workbook } from '../read/workbook.ts'
+
+const lower = (text: string): string => text.toLowerCase()
+
+/** What the names in the formulas of a workbook mean. A sheet's own names hide those of the workbook. */
+export const createNameSpace = ({ sheets, names, tables }: Workbook): NameSpace => {
+  const sheetPlaces = new Map(sheets.map(({ name }, place) => [lower(name), place]))
+  const namePlaces = new Map(names.map(({ name, sheet }, place) => [`${sheet ?? ''}!${lower(name)}`, place]))
+  const tablePlaces = new Map(tables.map(({ name }, place) => [lower(name), place]))
+  return {
+    sheet: (name) => sheetPlaces.get(lower(name)),
+    name: (name, sheet) => namePlaces.get(`${sheet}!${lower(name)}`) ?? namePlaces.get(`!${lower(name)}`),
+    table: (name) => tablePlaces.get(lower(name)),
+    tableAt: (sheet, row, column) => {
+      const found = tables.findIndex(
+        ({ area }) =>
+          area.sheet === sheet && row >= area.top && row <= area.bottom && column >= area.left && column <= area.right,
+      )
+      return found === -1 ? undefined : found
+    },
+  }
+}

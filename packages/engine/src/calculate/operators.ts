@@ -1,0 +1,77 @@
+import type { BinaryOperator, UnaryOperator } from '../formula/expression.ts'
+import { toNumber, toText } from '../value/coerce.ts'
+import { compareValues } from '../value/compare.ts'
+import { divError, numError, valueError } from '../value/error-value.ts'
+import { isError, type Scalar } from '../value/value.ts'
+
+const power = (base: number, exponent: number): Scalar => {
+  if (base === 0 && exponent === 0) return numError
+  if (base === 0 && exponent < 0) return divError
+  const result = base ** exponent
+  return Number.isFinite(result) ? result : numError
+}
+
+const arithmetic = (operator: '+' | '-' | '*' | '/' | '^', one: number, other: number): Scalar => {
+  switch (operator) {
+    case '+':
+      return finite(one + other)
+    case '-':
+      return finite(one - other)
+    case '*':
+      return finite(one * other)
+    case '/':
+      return other === 0 ? divError : finite(one / other)
+    case '^':
+      return power(one, other)
+  }
+}
+
+const finite = (value: number): Scalar => (Number.isFinite(value) ? value : numError)
+
+const holds = (operator: string, order: number): boolean => {
+  switch (operator) {
+    case '=':
+      return order === 0
+    case '<>':
+      return order !== 0
+    case '<':
+      return order < 0
+    case '>':
+      return order > 0
+    case '<=':
+      return order <= 0
+    default:
+      return order >= 0
+  }
+}
+
+/** Two values and an operator between them; the first error among them is the result. */
+export const applyBinary = (operator: BinaryOperator, one: Scalar, other: Scalar): Scalar => {
+  if (isError(one)) return one
+  if (isError(other)) return other
+  switch (operator) {
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '^': {
+      const a = toNumber(one)
+      if (typeof a !== 'number') return a
+      const b = toNumber(other)
+      return typeof b === 'number' ? arithmetic(operator, a, b) : b
+    }
+    case '&': {
+      const [a, b] = [toText(one), toText(other)]
+      return typeof a === 'string' && typeof b === 'string' ? a + b : valueError
+    }
+    default:
+      return holds(operator, compareValues(one, other))
+  }
+}
+
+export const applyUnary = (operator: UnaryOperator, value: Scalar): Scalar => {
+  if (operator === '+' || isError(value)) return value
+  const number = toNumber(value)
+  if (typeof number !== 'number') return number
+  return operator === '%' ? number / 100 : operator === '-' ? -number : value
+}

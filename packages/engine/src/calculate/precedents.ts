@@ -1,0 +1,115 @@
+import { areasOf } from '../formula/area-of.ts'
+import type { Expression, RangeExpression } from '../formula/expression.ts'
+import type { FormulaPlace } from '../formula/parse-formula.ts'
+import { tableArea } from '../formula/table-area.ts'
+import type { WorkbookTable } from '../read/workbook.ts'
+import type { Area } from '../value/value.ts'
+
+/** What a formula looks at, wherever it stands. */
+export interface Precedents {
+  readonly ranges: readonly RangeExpression[]
+  readonly tables: readonly (Expression & { kind: 'table' })[]
+  /** Whether it can look at more than its text says: OFFSET, INDIRECT, `A1:INDEX(…)`. */
+  readonly dynamic: boolean
+  /** Whether its value changes by itself. */
+  readonly volatile: boolean
+  /** Whether it needs another workbook, or is no formula that can be read. */
+  readonly unknown: 'external' | 'name' | 'syntax' | undefined
+  /** Functions that it calls. */
+  readonly functions: ReadonlySet<string>
+}
+
+const dynamicFunctions = new Set(['OFFSET', 'INDIRECT'])
+const volatileFunctions = new Set(['NOW', 'TODAY', 'RAND', 'RANDBETWEEN', 'RANDARRAY'])
+
+interface Deps {
+  names: readonly Expression[]
+  tables: readonly WorkbookTable[]
+}
+
+/** Functions that look at where a reference is, not at what is in it. */
+const onlyPlace = new Set(['ROW', 'ROWS', 'COLUMN', 'COLUMNS', 'SHEET', 'AREAS', 'FORMULATEXT', 'ISFORMULA'])
+
+/** Finds what formulas look at; formulas that are the same are walked through once. */
+export const createPrecedents = ({ names, tables }: Deps) => {
+  const known = new WeakMap<Expression, Precedents>()
+
+  const find = (expression: Expression): Precedents => {
+    const ranges: RangeExpression[] = []
+    const tableParts: (Expression & { kind: 'table' })[] = []
+    const functions = new Set<string>()
+    const seenNames = new Set<number>()
+    let dynamic = false
+    let unknown: Precedents['unknown']
+
+    const walk = (one: Expression | undefined): void => {
+      if (one === undefined) return
+      switch (one.kind) {
+        case 'range':
+          ranges.push(one)
+          return
+        case 'table':
+          tableParts.push(one)
+          return
+        case 'name':
+          if (seenNames.has(one.name)) return
+          seenNames.add(one.name)
+          walk(names[one.name])
+          return
+        case 'unknown':
+          unknown ??= one.what
+          return
+        case 'unary':
+          walk(one.operand)
+          if (one.operator === '#') dynamic = true
+          return
+        case 'binary':
+          walk(one.left)
+          walk(one.right)
+          if (one.operator === ':') dynamic = true
+          return
+        case 'call':
+          functions.add(one.name)
+          if (dynamicFunctions.has(one.name)) dynamic = true
+          if (!onlyPlace.has(one.name)) for (const arg of one.args) walk(arg)
+          return
+        case 'apply':
+          walk(one.callee)
+          for (const arg of one.args) walk(arg)
+          return
+        case 'let':
+          for (const { value } of one.bindings) walk(value)
+          walk(one.body)
+          return
+        case 'lambda':
+          walk(one.body)
+          return
+        default:
+      }
+    }
+    walk(expression)
+    const volatile = [...functions].some((name) => volatileFunctions.has(name))
+    return { ranges, tables: tableParts, dynamic, unknown, functions, volatile }
+  }
+
+  return {
+    of: (expression: Expression): Precedents => {
+      const before = known.get(expression)
+      if (before !== undefined) return before
+      const found = find(expression)
+      known.set(expression, found)
+      return found
+    },
+
+    /** The rectangles that a formula looks at from where it stands. */
+    areas: ({ ranges, tables: parts }: Precedents, place: FormulaPlace): Area[] => {
+      const areas = ranges.flatMap((range) => areasOf(range, place))
+      for (const { table, sections, columns } of parts) {
+        const found = tables[table]
+        const area = found && tableArea(found, sections, columns, place)
+        if (area !== undefined) areas.push(area)
+      }
+      return areas
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { propertyModel } from '../testing/property-model.ts'
+import type { Scalar } from '../value/value.ts'
+import { type Calculator, openCalculator } from './calculator.ts'
+
+const names = ['rent_growth', 'vacancy', 'exit_cap_rate', 'interest_rate', 'purchase_price'] as const
+const made = propertyModel({ months: 24, types: 5, expenses: 4 })
+
+/** Everything that the workbook is worth, bit by bit. */
+const stateOf = ({ model: { grid } }: Calculator): string =>
+  JSON.stringify(Array.from({ length: grid.size }, (_, id) => grid.get(id)))
+
+const idOf = ({ model: { grid } }: Calculator, name: (typeof names)[number]): number => {
+  const { row, column } = made.inputCell(name)
+  return grid.idOf(0, row, column)
+}
+
+const change = fc.record({
+  name: fc.constantFrom(...names),
+  value: fc.oneof(
+    fc.double({ min: -1, max: 1, noNaN: true }),
+    fc.constantFrom<Scalar>(0, 1, 1e9, 'text', '0.05', true, null),
+  ),
+})
+
+describe('a calculator', () => {
+  let one: Calculator
+  let other: Calculator
+  beforeAll(() => {
+    one = openCalculator(made.workbook)
+    other = openCalculator(made.workbook)
+    one.recalculate()
+    other.recalculate()
+  })
+
+  it('computes what depends on a change exactly as it computes everything', () => {
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+        for (const { name, value } of changes) {
+          one.set([{ id: idOf(one, name), value }])
+          other.set([{ id: idOf(other, name), value }])
+        }
+        other.recalculate()
+        expect(stateOf(one)).toBe(stateOf(other))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('computes in its loops exactly what the full computation gives', () => {
+    fc.assert(
+      fc.property(change, ({ name, value }) => {
+        one.set([{ id: idOf(one, name), value }])
+        const { grid, formulas, compute } = one.model
+        const wrong = formulas.filter(
+          (formula) => formula.array === undefined && !Object.is(compute(formula), grid.get(formula.id)),
+        )
+        expect(wrong.map(({ text }) => text)).toEqual([])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('is back where it was when a change is taken back', () => {
+    const before = stateOf(one)
+    const id = idOf(one, 'rent_growth')
+    const value = one.model.grid.get(id)
+    fc.assert(
+      fc.property(fc.double({ min: -0.5, max: 0.5, noNaN: true }), (other) => {
+        one.set([{ id, value: other }])
+        one.set([{ id, value }])
+        expect(stateOf(one)).toBe(before)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('knows no zero with a sign', () => {
+    for (const value of [-0, 0]) {
+      one.set([{ id: idOf(one, 'purchase_price'), value }])
+      const { grid, formulas } = one.model
+      expect(formulas.filter(({ id }) => Object.is(grid.get(id), -0)).map(({ text }) => text)).toEqual([])
+    }
+  })
+
+  it('computes only what depends on the change', () => {
+    expect(one.set([{ id: idOf(one, 'exit_cap_rate'), value: 0.06 }])).toBeLessThan(one.model.formulas.length / 4)
+  })
+})

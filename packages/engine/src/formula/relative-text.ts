@@ -1,0 +1,25 @@
+import { parseCell } from '../cell-reference.ts'
+import type { FormulaPlace } from './parse-formula.ts'
+
+/** Texts and sheet names in quotes, which are passed over, and references to cells. */
+const parts =
+  /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![\w.$\\!])((\$?)[A-Z]{1,3}(\$?)[1-9]\d{0,6})(?![\w(.!\\])|(?<=!)((\$?)[A-Z]{1,3}(\$?)[1-9]\d{0,6})(?![\w(.!\\])/g
+
+/**
+ * A formula with its references told by how far away they point: the same text for all that were copied along, so that a
+ * thousand copies are read once. Undefined where that cannot be told without reading it: whole columns, tables, `A1:INDEX(…)`.
+ */
+export const relativeText = (text: string, { sheet, row, column }: FormulaPlace): string | undefined => {
+  if (text.includes('[') || text.includes('{')) return undefined
+  const told = text.replaceAll(parts, (whole, one, fixedColumn, fixedRow, other, otherColumn, otherRow) => {
+    const reference = one ?? other
+    if (reference === undefined) return whole
+    const at = parseCell(reference)
+    if (at === undefined) return whole
+    const isColumnFixed = (fixedColumn ?? otherColumn) === '$'
+    const isRowFixed = (fixedRow ?? otherRow) === '$'
+    return `{${isRowFixed ? `$${at.row}` : at.row - row},${isColumnFixed ? `$${at.column}` : at.column - column}}`
+  })
+  // A colon that does not stand between two cells belongs to something else.
+  return /(?<!\}):|:(?!\{)/.test(told.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, '')) ? undefined : `${sheet} ${told}`
+}

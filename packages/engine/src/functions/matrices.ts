@@ -1,0 +1,42 @@
+import { determinant, identity, inverse, type Matrix, multiply } from '../numeric/matrix.ts'
+import { numError, valueError } from '../value/error-value.ts'
+import { arrayOf, isError } from '../value/value.ts'
+import { finite, integer } from './arguments.ts'
+import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
+import { grid } from './grid.ts'
+
+/** An argument as a matrix: numbers and nothing else. */
+export const matrix = (arg: Argument, context: CallContext): number[][] => {
+  const { rows, columns, items } = grid(arg, context)
+  return Array.from({ length: rows }, (_, row) =>
+    items.slice(row * columns, (row + 1) * columns).map((item) => {
+      if (isError(item)) return fail(item)
+      return typeof item === 'number' ? item : fail(valueError)
+    }),
+  )
+}
+
+const squareMatrix = (arg: Argument, context: CallContext): number[][] => {
+  const square = matrix(arg, context)
+  return square.length === square[0]?.length ? square : fail(valueError)
+}
+
+const finiteMatrix = (rows: Matrix): Matrix => {
+  for (const row of rows) for (const item of row) finite(item)
+  return rows
+}
+
+export const matrixFunctions: FunctionDefinition[] = [
+  define('MMULT', 'aa', ([first, second], context) => {
+    const [one, other] = [matrix(first, context), matrix(second, context)]
+    return one[0]?.length === other.length ? arrayOf(finiteMatrix(multiply(one, other))) : fail(valueError)
+  }),
+  define('MDETERM', 'a', ([square], context) => finite(determinant(squareMatrix(square, context)))),
+  define('MINVERSE', 'a', ([square], context) =>
+    arrayOf(finiteMatrix(inverse(squareMatrix(square, context)) ?? fail(numError))),
+  ),
+  define('MUNIT', 'v', ([size]) => {
+    const count = integer(size)
+    return count < 1 || count > 2000 ? fail(valueError) : arrayOf(identity(count))
+  }),
+]

@@ -1,0 +1,83 @@
+import { toText } from '../value/coerce.ts'
+import { numError, valueError } from '../value/error-value.ts'
+import { addInInteger, addInNumber } from './add-in-arguments.ts'
+import { integer, number, scalar } from './arguments.ts'
+import { type Argument, define, type FunctionDefinition, fail } from './definition.ts'
+
+interface NumberSystem {
+  readonly name: string
+  readonly base: number
+  /** Numbers have 10 digits; half of them are negative. */
+  readonly half: number
+}
+
+const binary: NumberSystem = { name: 'BIN', base: 2, half: 2 ** 9 }
+const octal: NumberSystem = { name: 'OCT', base: 8, half: 2 ** 29 }
+const hexadecimal: NumberSystem = { name: 'HEX', base: 16, half: 2 ** 39 }
+const systems = [binary, octal, hexadecimal]
+
+const mostDigits = 10
+
+const parse = (arg: Argument, { base, half }: NumberSystem): number => {
+  const given = scalar(arg)
+  const written = typeof given === 'boolean' ? valueError : toText(given)
+  if (typeof written !== 'string') return fail(written)
+  const digits = written.toUpperCase()
+  const allowed = '0123456789ABCDEF'.slice(0, base)
+  if (digits.length > mostDigits || [...digits].some((digit) => !allowed.includes(digit))) fail(numError)
+  const value = digits === '' ? 0 : Number.parseInt(digits, base)
+  return value >= half ? value - 2 * half : value
+}
+
+/** A number with so many digits; a negative one has all ten. */
+const write = (value: number, { base, half }: NumberSystem, places: Argument): string => {
+  const width = places === undefined ? undefined : addInInteger(places)
+  if (value < -half || value >= half) fail(numError)
+  if (width !== undefined && (width < 1 || width > mostDigits)) fail(numError)
+  const digits = (value < 0 ? value + 2 * half : value).toString(base).toUpperCase()
+  if (value < 0 || width === undefined) return digits
+  return digits.length > width ? fail(numError) : digits.padStart(width, '0')
+}
+
+const fromDecimal = systems.map((system) =>
+  define(`DEC2${system.name}`, 'vv?', ([value, places]) => write(addInInteger(value), system, places)),
+)
+
+const toDecimal = systems.map((system) => define(`${system.name}2DEC`, 'v', ([value]) => parse(value, system)))
+
+const between = systems.flatMap((from) =>
+  systems
+    .filter((to) => to !== from)
+    .map((to) => define(`${from.name}2${to.name}`, 'vv?', ([value, places]) => write(parse(value, from), to, places))),
+)
+
+const mostBits = 2 ** 48
+
+const bits = (arg: Argument): bigint => {
+  const value = number(arg)
+  return value < 0 || value >= mostBits || !Number.isInteger(value) ? fail(numError) : BigInt(value)
+}
+
+const bitwise = (name: string, compute: (one: bigint, other: bigint) => bigint): FunctionDefinition =>
+  define(name, 'vv', ([one, other]) => Number(compute(bits(one), bits(other))))
+
+const shift = (name: string, sign: number): FunctionDefinition =>
+  define(name, 'vv', ([value, by]) => {
+    const [from, places] = [bits(value), integer(by) * sign]
+    if (Math.abs(places) > 53) fail(numError)
+    const shifted = places >= 0 ? from << BigInt(places) : from >> BigInt(-places)
+    return shifted >= BigInt(mostBits) ? fail(numError) : Number(shifted)
+  })
+
+export const numberSystemFunctions: FunctionDefinition[] = [
+  ...fromDecimal,
+  ...toDecimal,
+  ...between,
+  bitwise('BITAND', (one, other) => one & other),
+  bitwise('BITOR', (one, other) => one | other),
+  bitwise('BITXOR', (one, other) => one ^ other),
+  shift('BITLSHIFT', 1),
+  shift('BITRSHIFT', -1),
+  define('DELTA', 'vv?', ([one, other]) => (addInNumber(one, 0) === addInNumber(other, 0) ? 1 : 0)),
+  define('GESTEP', 'vv?', ([value, step]) => (addInNumber(value, 0) >= addInNumber(step, 0) ? 1 : 0)),
+]

@@ -1,0 +1,94 @@
+import { fisherAbove, fisherBelow, studentBeyond } from '../numeric/distributions.ts'
+import { gammaAbove } from '../numeric/gamma.ts'
+import { normalCumulative } from '../numeric/normal.ts'
+import { divError, naError, numError } from '../value/error-value.ts'
+import { integer, number, numbers } from './arguments.ts'
+import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
+import { grid } from './grid.ts'
+import { mean, populationVariance, sampleDeviation, sampleVariance } from './summaries.ts'
+import { pairs } from './sums-of-products.ts'
+
+type Run = (args: readonly Argument[], context: CallContext) => number
+
+const named = (names: readonly string[], params: string, run: Run): FunctionDefinition[] =>
+  names.map((name) => define(name, params, run))
+
+/** The chance that the mean of the list would be larger than it is, were the mean x. */
+const zTest: Run = ([list, x, deviation], context) => {
+  const values = numbers([list], context)
+  if (values.length === 0) return fail(naError)
+  const expected = number(x)
+  const spread = deviation === undefined ? sampleDeviation(values) : number(deviation)
+  if (spread === 0) return fail(deviation === undefined ? divError : numError)
+  if (spread < 0) return fail(numError)
+  return normalCumulative(-(mean(values) - expected) / (spread / Math.sqrt(values.length)))
+}
+
+interface Student {
+  readonly t: number
+  readonly freedom: number
+}
+
+const pairedTest = (list: readonly (readonly [number, number])[]): Student => {
+  const differences = list.map(([one, other]) => one - other)
+  const spread = sampleDeviation(differences)
+  if (spread === 0) return fail(divError)
+  return { t: mean(differences) / (spread / Math.sqrt(differences.length)), freedom: differences.length - 1 }
+}
+
+const pooledTest = (one: readonly number[], other: readonly number[]): Student => {
+  const freedom = one.length + other.length - 2
+  const squares = populationVariance(one) * one.length + populationVariance(other) * other.length
+  const spread = Math.sqrt((squares / freedom) * (1 / one.length + 1 / other.length))
+  return spread === 0 ? fail(divError) : { t: (mean(one) - mean(other)) / spread, freedom }
+}
+
+const unequalTest = (one: readonly number[], other: readonly number[]): Student => {
+  const [a, b] = [sampleVariance(one) / one.length, sampleVariance(other) / other.length]
+  if (a + b === 0) return fail(divError)
+  const freedom = (a + b) ** 2 / (a ** 2 / (one.length - 1) + b ** 2 / (other.length - 1))
+  return { t: (mean(one) - mean(other)) / Math.sqrt(a + b), freedom }
+}
+
+const tTest: Run = ([first, second, tails, kind], context) => {
+  const [sides, type] = [integer(tails), integer(kind)]
+  if ((sides !== 1 && sides !== 2) || type < 1 || type > 3) return fail(numError)
+  const [one, other] = [numbers([first], context), numbers([second], context)]
+  const found =
+    type === 1
+      ? pairedTest(pairs(first, second, context))
+      : type === 2
+        ? pooledTest(one, other)
+        : unequalTest(one, other)
+  return (studentBeyond(found.t, found.freedom) * sides) / 2
+}
+
+/** Twice the smaller tail of the quotient of the variances. */
+const fTest: Run = ([first, second], context) => {
+  const [one, other] = [numbers([first], context), numbers([second], context)]
+  const [above, below] = [sampleVariance(one), sampleVariance(other)]
+  if (above === 0 || below === 0) return fail(divError)
+  const [ratio, m, n] = [above / below, one.length - 1, other.length - 1]
+  return 2 * Math.min(fisherAbove(ratio, m, n), fisherBelow(ratio, m, n))
+}
+
+const chiSquaredTest: Run = ([actual, expected], context) => {
+  const { rows, columns } = grid(actual, context)
+  const wanted = grid(expected, context)
+  if (rows !== wanted.rows || columns !== wanted.columns || rows * columns < 2) return fail(naError)
+  let sum = 0
+  for (const [found, hoped] of pairs(actual, expected, context)) {
+    if (hoped === 0) return fail(divError)
+    if (hoped < 0) return fail(numError)
+    sum += (found - hoped) ** 2 / hoped
+  }
+  const freedom = rows === 1 || columns === 1 ? rows * columns - 1 : (rows - 1) * (columns - 1)
+  return gammaAbove(freedom / 2, sum / 2)
+}
+
+export const significanceTestFunctions: FunctionDefinition[] = [
+  ...named(['Z.TEST', 'ZTEST'], 'rvv?', zTest),
+  ...named(['T.TEST', 'TTEST'], 'aavv', tTest),
+  ...named(['F.TEST', 'FTEST'], 'aa', fTest),
+  ...named(['CHISQ.TEST', 'CHITEST'], 'aa', chiSquaredTest),
+]

@@ -1,0 +1,92 @@
+/** What a list of numbers comes to: the mathematics behind SUBTOTAL, AGGREGATE and the functions of their names. */
+import { divError, naError, numError } from '../value/error-value.ts'
+import { finite } from './arguments.ts'
+import { fail } from './definition.ts'
+
+export const sum = (values: readonly number[]): number => {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}
+
+export const product = (values: readonly number[]): number => {
+  if (values.length === 0) return 0
+  let total = 1
+  for (const value of values) total *= value
+  return finite(total)
+}
+
+export const mean = (values: readonly number[]): number =>
+  values.length === 0 ? fail(divError) : sum(values) / values.length
+
+export const largest = (values: readonly number[]): number => {
+  let found = Number.NEGATIVE_INFINITY
+  for (const value of values) if (value > found) found = value
+  return values.length === 0 ? 0 : found
+}
+
+export const smallest = (values: readonly number[]): number => {
+  let found = Number.POSITIVE_INFINITY
+  for (const value of values) if (value < found) found = value
+  return values.length === 0 ? 0 : found
+}
+
+/** The sum of the squared distances from the mean, in two passes: one would lose the digits of large numbers. */
+export const squaredDeviations = (values: readonly number[]): number => {
+  const middle = mean(values)
+  let total = 0
+  for (const value of values) total += (value - middle) ** 2
+  return total
+}
+
+export const sampleVariance = (values: readonly number[]): number =>
+  values.length < 2 ? fail(divError) : squaredDeviations(values) / (values.length - 1)
+
+export const populationVariance = (values: readonly number[]): number =>
+  values.length < 1 ? fail(divError) : squaredDeviations(values) / values.length
+
+export const sampleDeviation = (values: readonly number[]): number => Math.sqrt(sampleVariance(values))
+export const populationDeviation = (values: readonly number[]): number => Math.sqrt(populationVariance(values))
+
+export const sorted = (values: readonly number[]): Float64Array => Float64Array.from(values).sort()
+
+/** The value at a place between two of a sorted list. */
+const between = (values: Float64Array, place: number): number => {
+  const low = Math.floor(place)
+  const [below = 0, above = below] = values.subarray(low, low + 2)
+  return below + (place - low) * (above - below)
+}
+
+export const median = (values: readonly number[]): number =>
+  values.length === 0 ? fail(numError) : between(sorted(values), (values.length - 1) / 2)
+
+/** The value below which the given share lies; the least and the largest count as 0 and 1. */
+export const percentile = (values: readonly number[], share: number): number => {
+  if (values.length === 0 || share < 0 || share > 1) return fail(numError)
+  return between(sorted(values), share * (values.length - 1))
+}
+
+/** The same where the least and the largest lie inside. */
+export const percentileExclusive = (values: readonly number[], share: number): number => {
+  const place = share * (values.length + 1)
+  if (values.length === 0 || share <= 0 || share >= 1 || place < 1 || place > values.length) return fail(numError)
+  return between(sorted(values), place - 1)
+}
+
+export const kthSmallest = (values: readonly number[], k: number): number =>
+  k < 1 || k > values.length ? fail(numError) : (sorted(values)[k - 1] ?? 0)
+
+export const kthLargest = (values: readonly number[], k: number): number =>
+  k < 1 || k > values.length ? fail(numError) : (sorted(values)[values.length - k] ?? 0)
+
+/** All values that occur most often, in the order of their first occurrence. */
+export const modes = (values: readonly number[]): number[] => {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  let most = 0
+  for (const count of counts.values()) most = Math.max(most, count)
+  if (most < 2) return fail(naError)
+  return [...counts].filter(([, count]) => count === most).map(([value]) => value)
+}
+
+export const mode = (values: readonly number[]): number => modes(values)[0] ?? fail(naError)

@@ -1,0 +1,86 @@
+import { divError, naError, valueError } from '../value/error-value.ts'
+import { type ArrayValue, columnsOf, isError, isReference, rowsOf } from '../value/value.ts'
+import { array, numbers } from './arguments.ts'
+import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
+import { areaOf, itemOf } from './grid.ts'
+
+interface Sized {
+  readonly rows: number
+  readonly columns: number
+  /** What was read: empty cells at the end of a range may be missing. */
+  readonly read: ArrayValue
+  readonly isRange: boolean
+}
+
+const sized = (arg: Argument, context: CallContext): Sized => {
+  const read = array(arg, context)
+  if (arg === undefined || !isReference(arg)) return { rows: read.rows, columns: read.columns, read, isRange: false }
+  const area = areaOf(arg)
+  return { rows: rowsOf(area), columns: columnsOf(area), read, isRange: true }
+}
+
+/** What was computed from a range may lack its empty end as well: beside such an array, what was read counts. */
+const haveSameSize = (one: Sized, other: Sized): boolean => {
+  if (one.rows === other.rows && one.columns === other.columns) return true
+  return one.isRange !== other.isRange && one.read.rows === other.read.rows && one.read.columns === other.read.columns
+}
+
+/** Products of items in the same place; all but numbers count as 0. */
+const sumOfProducts = (args: readonly Argument[], context: CallContext): number => {
+  const all = args.map((arg) => sized(arg, context))
+  const [first] = all
+  if (first === undefined || all.some((one) => !haveSameSize(first, one))) return fail(valueError)
+  for (const { read } of all) for (const item of read.items) if (isError(item)) return fail(item)
+  // Single cells are values, and text is then no number, not 0.
+  if (first.rows * first.columns === 1 && all.some(({ read }) => typeof read.items[0] === 'string'))
+    return fail(valueError)
+  const rows = Math.min(...all.map(({ read }) => read.rows))
+  const columns = Math.min(...all.map(({ read }) => read.columns))
+  let sum = 0
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      let product = 1
+      for (const { read } of all) {
+        const item = itemOf(read, row, column)
+        product *= typeof item === 'number' ? item : 0
+      }
+      sum += product
+    }
+  }
+  return sum
+}
+
+/** Pairs of numbers in the same place of two arrays of the same size; pairs with anything else are left out. */
+export const pairs = (first: Argument, second: Argument, context: CallContext): (readonly [number, number])[] => {
+  const [one, other] = [sized(first, context), sized(second, context)]
+  if (one.rows * one.columns !== other.rows * other.columns) return fail(naError)
+  const found: [number, number][] = []
+  const rows = one.columns === other.columns ? Math.max(one.read.rows, other.read.rows) : one.rows
+  for (let n = 0; n < rows * one.columns; n++) {
+    const [x, y] = [itemNumber(one, n), itemNumber(other, n)]
+    if (isError(x)) return fail(x)
+    if (isError(y)) return fail(y)
+    if (typeof x === 'number' && typeof y === 'number') found.push([x, y])
+  }
+  return found
+}
+
+/** The n-th item, row by row, of the full size. */
+const itemNumber = ({ columns, read }: Sized, n: number) => {
+  const [row, column] = [Math.floor(n / columns), n % columns]
+  return row < read.rows && column < read.columns ? itemOf(read, row, column) : null
+}
+
+const sumOfPairs = (name: string, term: (x: number, y: number) => number): FunctionDefinition =>
+  define(name, 'aa', ([first, second], context) => {
+    const found = pairs(first, second, context)
+    return found.length === 0 ? fail(divError) : found.reduce((sum, [x, y]) => sum + term(x, y), 0)
+  })
+
+export const sumOfProductFunctions: FunctionDefinition[] = [
+  define('SUMPRODUCT', 'a*', sumOfProducts),
+  define('SUMSQ', 'r*', (args, context) => numbers(args, context).reduce((sum, value) => sum + value * value, 0)),
+  sumOfPairs('SUMX2MY2', (x, y) => x * x - y * y),
+  sumOfPairs('SUMX2PY2', (x, y) => x * x + y * y),
+  sumOfPairs('SUMXMY2', (x, y) => (x - y) ** 2),
+]

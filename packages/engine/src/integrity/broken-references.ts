@@ -1,0 +1,39 @@
+import type { Expression } from '../formula/expression.ts'
+import { isError } from '../value/value.ts'
+import type { Check } from './check.ts'
+import { copiesOf } from './copies.ts'
+import type { Slip } from './finding.ts'
+import { rectangles } from './rectangles.ts'
+import { perExpression, somePart } from './walk.ts'
+import { counted, inCells, shortened } from './wording.ts'
+
+const brokenPart = (part: Expression): boolean =>
+  (part.kind === 'constant' && isError(part.value) && part.value.error === '#REF!') ||
+  (part.kind === 'unknown' && part.what === 'name')
+
+/** References to what was deleted: in formulas, and in defined names. */
+export const brokenReferences: Check = ({ workbook, model }) => {
+  if (model.formulas.length + workbook.names.length === 0) return undefined
+  const brokenNames = workbook.names.map(({ formula }) => formula.toUpperCase().includes('#REF!'))
+  const isBroken = perExpression((expression) =>
+    somePart(expression, (part) => brokenPart(part) || (part.kind === 'name' && brokenNames[part.name] === true)),
+  )
+  const broken = model.formulas.filter(({ expression }) => isBroken(expression))
+  const slips = copiesOf(broken).map((group): Slip => {
+    const text = shortened(`=${group[0]?.text ?? ''}`, 80)
+    return {
+      check: 'broken_reference',
+      message: `The formula ${text} refers to something that no longer exists${inCells(group.length)}.`,
+      areas: rectangles(group.map(({ place }) => place)),
+    }
+  })
+  const unused = workbook.names.filter(({ name }, n) => brokenNames[n] === true && !name.startsWith('_xlnm.'))
+  if (unused.length > 0)
+    slips.push({
+      check: 'broken_reference',
+      severity: 'low',
+      message: `${counted(unused.length, 'defined name')} no longer point anywhere, such as ${unused[0]?.name}.`,
+      areas: [],
+    })
+  return slips
+}

@@ -1,0 +1,19 @@
+import type { Check } from './check.ts'
+import type { Slip } from './finding.ts'
+import { groupBy, rectangles } from './rectangles.ts'
+import { counted } from './wording.ts'
+
+const bookIn = /\[([^\][]+)\][^!\][]*!/
+
+/** Numbers that come from other workbooks: one finding for each of them. */
+export const externalLinks: Check = ({ model }) => {
+  if (model.formulas.length === 0) return undefined
+  const linked = model.formulas.filter(({ frozen }) => frozen === 'external')
+  return [...groupBy(linked, ({ text }) => bookIn.exec(text)?.[1] ?? 'unnamed')].map(
+    ([book, group]): Slip => ({
+      check: 'external_link',
+      message: `${counted(group.length, 'formula')} ${group.length === 1 ? 'reads' : 'read'} from another workbook (link ${book}), which is not here.`,
+      areas: rectangles(group.map(({ place }) => place)),
+    }),
+  )
+}

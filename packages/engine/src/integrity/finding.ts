@@ -1,0 +1,43 @@
+import type { Area } from '../value/value.ts'
+import type { CheckId, Severity } from './catalogue.ts'
+
+/** A metric that was found in the workbook, in the unit of the metric catalogue: 5.25 for 5.25 %. */
+export interface MappedMetric {
+  readonly metricKey: string
+  readonly value: number | null
+  readonly sheet: number
+  readonly row: number
+  readonly column: number
+  /** From 0 to 1. */
+  readonly confidence: number
+  /** The period that the value is of, where that is known; values of different periods are not compared. */
+  readonly period?: string | null
+}
+
+/** What a check found, before it is known what that touches. */
+export interface Slip {
+  readonly check: CheckId
+  /** Where it differs from the catalogue's. */
+  readonly severity?: Severity
+  readonly message: string
+  /** The cells concerned, the most telling first; none: the whole workbook. */
+  readonly areas: readonly Area[]
+}
+
+export interface Impact {
+  /** Formulas that depend on the cells, directly or through others. */
+  readonly dependents: number
+  /** Keys of headline metrics that are reached. */
+  readonly metrics: readonly string[]
+}
+
+export interface Finding {
+  readonly check: CheckId
+  readonly severity: Severity
+  readonly message: string
+  /** The name of the sheet; null: the whole workbook. */
+  readonly sheet: string | null
+  /** `C7` or `C7:H7`. */
+  readonly cell: string | null
+  readonly impact: Impact
+}

@@ -1,0 +1,87 @@
+import type { Area } from '../value/value.ts'
+import type { Impact, Slip } from './finding.ts'
+import type { Inspection } from './inspection.ts'
+import { isHeadline } from './metric-rules.ts'
+
+/** Findings that are followed at once: one bit each. */
+const lanes = 31
+
+const meet = (one: Area, other: Area): boolean =>
+  one.sheet === other.sheet &&
+  one.top <= other.bottom &&
+  other.top <= one.bottom &&
+  one.left <= other.right &&
+  other.left <= one.right
+
+/** Areas without formulas are found again in what formulas look at; of many, the first tell. */
+const mostTypedAreas = 20
+
+/**
+ * What some findings touch. All formulas are passed once in the order of computation, with one bit for each of up to 31
+ * findings: following them one by one took as long as there were findings.
+ */
+const touchedBy = ({ model, components, metrics, formulaNumberAt }: Inspection, slips: readonly Slip[]): Impact[] => {
+  const { formulas, dependsOn } = model
+  const own = new Int32Array(formulas.length)
+  const reached = new Int32Array(formulas.length)
+  const typed = new Map<number, { area: Area; bit: number }[]>()
+  slips.forEach(({ areas }, lane) => {
+    let typedAreas = 0
+    for (const area of areas) {
+      const used = model.grid.used(area)
+      if (used === undefined) continue
+      let hasTyped = false
+      for (let row = used.top; row <= used.bottom; row++)
+        for (let column = used.left; column <= used.right; column++) {
+          const n = formulaNumberAt(used.sheet, row, column)
+          if (n < 0) hasTyped = true
+          else own[n] = (own[n] ?? 0) | (1 << lane)
+        }
+      if (!hasTyped || ++typedAreas > mostTypedAreas) continue
+      const onSheet = typed.get(used.sheet) ?? []
+      onSheet.push({ area: used, bit: 1 << lane })
+      typed.set(used.sheet, onSheet)
+    }
+  })
+  if (typed.size > 0)
+    formulas.forEach(({ areas }, n) => {
+      for (const area of areas)
+        for (const one of typed.get(area.sheet) ?? [])
+          if (meet(area, one.area)) reached[n] = (reached[n] ?? 0) | one.bit
+    })
+
+  for (const { nodes } of components) {
+    let bits = 0
+    for (const n of nodes) {
+      bits |= reached[n] ?? 0
+      for (const other of dependsOn(n)) bits |= (own[other] ?? 0) | (reached[other] ?? 0)
+    }
+    for (const n of nodes) reached[n] = bits
+  }
+
+  const dependents = new Int32Array(lanes)
+  reached.forEach((bits, n) => {
+    // A cell of the finding itself is no dependent of it.
+    for (let rest = bits & ~(own[n] ?? 0); rest !== 0; rest &= rest - 1) {
+      const lane = 31 - Math.clz32(rest & -rest)
+      dependents[lane] = (dependents[lane] ?? 0) + 1
+    }
+  })
+  const headlines = metrics.filter(({ metricKey }) => isHeadline(metricKey))
+  return slips.map(({ areas }, lane) => {
+    const keys = headlines
+      .filter(({ sheet, row, column }) => {
+        const n = formulaNumberAt(sheet, row, column)
+        const place = { sheet, top: row, left: column, bottom: row, right: column }
+        return ((reached[n] ?? 0) & (1 << lane)) !== 0 || areas.some((area) => meet(area, place))
+      })
+      .map(({ metricKey }) => metricKey)
+    return { dependents: dependents[lane] ?? 0, metrics: [...new Set(keys)] }
+  })
+}
+
+/** What each finding touches. */
+export const impactsOf = (inspection: Inspection, slips: readonly Slip[]): Impact[] =>
+  Array.from({ length: Math.ceil(slips.length / lanes) }, (_, n) =>
+    touchedBy(inspection, slips.slice(n * lanes, (n + 1) * lanes)),
+  ).flat()

@@ -1,0 +1,92 @@
+import type { FormulaCell } from '../calculate/model.ts'
+import { formatCell } from '../cell-reference.ts'
+import type { Check } from './check.ts'
+import type { Slip } from './finding.ts'
+import type { Inspection } from './inspection.ts'
+import { type Direction, directions, formulaAround, moved } from './neighbours.ts'
+import { groupBy, rectangles } from './rectangles.ts'
+import { isPlainSum } from './sums.ts'
+import { inCells, shortened } from './wording.ts'
+
+const peers = 3
+const widest = 2
+/** So many odd ones in one column, or one row, are meant: the year of the sale, a line of subtotals. */
+const manyAreMeant = 3
+
+interface Odd {
+  readonly formula: FormulaCell
+  readonly expected: string
+  readonly track: string
+}
+
+const isCopyAcross = ({ formulaAt }: Inspection, { place, expression }: FormulaCell, along: Direction): boolean => {
+  const across = along === directions[0] ? directions[1] : directions[0]
+  return [-1, 1].some((by) => {
+    const { sheet, row, column } = moved(place, across, by)
+    return formulaAt(sheet, row, column)?.expression === expression
+  })
+}
+
+const oddAlong = (inspection: Inspection, direction: Direction): Odd[] => {
+  const { model, formulaAt } = inspection
+  const isRow = direction === directions[0]
+  const candidates = model.formulas.flatMap((formula) => {
+    const { place, expression } = formula
+    const before = moved(place, direction, -1)
+    const peer = formulaAt(before.sheet, before.row, before.column)
+    if (peer === undefined || peer.expression === expression) return []
+    let width = 1
+    const next = moved(place, direction, 1)
+    if (formulaAt(next.sheet, next.row, next.column)?.expression !== peer.expression) width = widest
+    if (formulaAround(inspection, place, direction, { width, peers }) === undefined) return []
+    const odd = Array.from({ length: width }, (_, n) => moved(place, direction, n)).flatMap(
+      ({ sheet, row, column }) => formulaAt(sheet, row, column) ?? [],
+    )
+    // A gap that is not filled by formulas is somebody else's matter.
+    if (odd.length < width) return []
+    return [{ odd, expected: `${shortened(`=${peer.text}`, 60)} in ${formatCell(peer.place)}` }]
+  })
+
+  const trackOf = ({ sheet, row, column }: FormulaCell['place']): number => sheet * 2_000_000 + (isRow ? row : column)
+  /** How often a formula stands in a row: one that comes again belongs there. */
+  const often = new Map(
+    candidates.flatMap(({ odd }) => odd.map(({ place }) => [trackOf(place), new Map<unknown, number>()])),
+  )
+  if (often.size > 0)
+    for (const { place, expression } of model.formulas) {
+      const track = often.get(trackOf(place))
+      track?.set(expression, (track.get(expression) ?? 0) + 1)
+    }
+  const isMeant = (one: FormulaCell, width: number): boolean =>
+    isPlainSum(one.expression) ||
+    one.array !== undefined ||
+    (often.get(trackOf(one.place))?.get(one.expression) ?? 0) > width ||
+    isCopyAcross(inspection, one, direction)
+  return candidates
+    .filter(({ odd }) => !odd.some((one) => isMeant(one, odd.length)))
+    .flatMap(({ odd, expected }) =>
+      odd.map((formula) => ({
+        formula,
+        expected,
+        track: `${formula.place.sheet} ${isRow ? formula.place.column : formula.place.row}`,
+      })),
+    )
+}
+
+/** Formulas that differ from the copies on both sides of them. */
+export const inconsistentFormulas: Check = (inspection) => {
+  if (inspection.model.formulas.length < peers * 2 + 1) return undefined
+  const odd = directions.flatMap((direction) =>
+    [...groupBy(oddAlong(inspection, direction), ({ track }) => track).values()].flatMap((group) =>
+      group.length >= manyAreMeant ? [] : group,
+    ),
+  )
+  return [...groupBy(odd, ({ formula: { place } }) => `${place.sheet} ${place.row}`).values()].map((group): Slip => {
+    const [text, expected] = [group[0]?.formula.text ?? '', group[0]?.expected ?? '']
+    return {
+      check: 'inconsistent_formula',
+      message: `${shortened(`=${text}`, 60)} differs from its neighbours, such as ${expected}${inCells(group.length)}.`,
+      areas: rectangles(group.map(({ formula }) => formula.place)),
+    }
+  })
+}

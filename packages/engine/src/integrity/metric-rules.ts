@@ -1,0 +1,81 @@
+import { kindOf } from '../metrics/catalogue/catalogue.ts'
+
+/**
+ * Metrics that are never below zero. Fewer than those that the catalogue calls positive: many models write costs, debts and
+ * losses with a minus.
+ */
+const neverNegative: ReadonlySet<string> = new Set([
+  'revenue',
+  'top_customer_pct',
+  'top_10_customers_pct',
+  'recurring_revenue_pct',
+  'hold_period_months',
+  'entry_multiple',
+  'enterprise_value',
+  'ev_revenue_multiple',
+  'cash_balance',
+  'management_rollover',
+  'total_uses',
+  'total_sources',
+  'equity_contribution_pct',
+  'exit_revenue',
+  'exit_multiple',
+  'sponsor_ownership_pct',
+  'moic',
+  'preferred_return_pct',
+  'promote_pct',
+  'mrr',
+  'arr',
+  'beginning_arr',
+  'new_arr',
+  'expansion_arr',
+  'nrr_pct',
+  'grr_pct',
+  'customer_count',
+  'beginning_customers',
+  'new_customers',
+  'arpa',
+  'pre_money_valuation',
+  'round_size',
+  'post_money_valuation',
+  'ownership_pct',
+  'valuation_arr_multiple',
+  'unit_count',
+  'rentable_sf',
+  'purchase_price',
+  'price_per_unit',
+  'price_per_sf',
+  'market_rent_per_unit',
+  'in_place_rent_per_unit',
+  'gross_potential_rent',
+  'other_income',
+  'effective_gross_income',
+  'physical_occupancy_pct',
+  'economic_occupancy_pct',
+  'going_in_cap_rate_pct',
+  'stabilized_noi',
+  'exit_cap_rate_pct',
+  'exit_noi',
+  'gross_exit_value',
+  'net_sale_proceeds',
+  'ltc_pct',
+  'dscr',
+  'rent_premium_per_unit',
+  'renovation_roi_pct',
+  'walt_months',
+  'in_place_rent_psf',
+  'market_rent_psf',
+  'renewal_probability_pct',
+  'downtime_months',
+  'ti_psf_new',
+  'leasing_commission_pct',
+  'rollover_24m_pct',
+  'largest_tenant_pct',
+])
+
+export const isNeverNegative = (key: string): boolean => neverNegative.has(key)
+
+/** The least and the most that is plausible; undefined: anything. */
+export const rangeOf = (key: string): readonly [number, number] | undefined => kindOf(key)?.range ?? undefined
+
+export const isHeadline = (key: string): boolean => kindOf(key)?.core === true

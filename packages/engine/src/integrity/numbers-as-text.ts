@@ -1,0 +1,52 @@
+import type { Check } from './check.ts'
+import type { Slip } from './finding.ts'
+import type { Place } from './inspection.ts'
+import { groupBy, rectangles } from './rectangles.ts'
+import { inCells, saidValue } from './wording.ts'
+
+const numeric = /^\s*[-+(]?\s*[$€£]?\s*(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\s*%?\s*\)?\s*$/
+const year = /^\s*(?:19|20)\d\d\s*$/
+
+/** Functions that take text for what it is. */
+const readsText = /LOOKUP|MATCH|INDEX|INDIRECT|SUMIF|COUNTIF|AVERAGEIF|TEXT|CONCAT|VALUE|LEFT|RIGHT|MID|LEN|FIND|SEARCH/
+
+/** Numbers that are stored as text, where sums pass over them. */
+export const numbersAsText: Check = ({ lines, model, workbook, valueAt, isNumber }) => {
+  if (workbook.sheets.every(({ cells }) => cells.length === 0)) return undefined
+  const candidates = new Map<number, Place>()
+  for (const { sheet, row, cells } of lines.flat())
+    for (const { column, formula, fromArray } of cells) {
+      if (formula !== undefined || fromArray === true) continue
+      const value = valueAt(sheet, row, column)
+      if (typeof value === 'string' && numeric.test(value))
+        candidates.set(model.grid.idOf(sheet, row, column), { sheet, row, column })
+    }
+  if (candidates.size === 0) return []
+  const read = new Set<number>()
+  for (const { areas, functions, text } of model.formulas) {
+    if (text.includes('&') || [...functions].some((name) => readsText.test(name))) continue
+    for (const { sheet, top, left, bottom, right } of areas)
+      if (top === bottom && left === right) read.add(model.grid.idOf(sheet, top, left))
+  }
+  const found = [...candidates].filter(([id, { sheet, row, column }]) => {
+    const value = valueAt(sheet, row, column)
+    const isKey = [row - 1, row + 1].some((other) => candidates.has(model.grid.idOf(sheet, other, column)))
+    const isInColumn = isNumber(sheet, row - 1, column) && isNumber(sheet, row + 1, column)
+    // In a row of figures, not a key between two columns of other things.
+    const isInRow =
+      !isKey &&
+      isNumber(sheet, row, column - 1) &&
+      isNumber(sheet, row, column + 1) &&
+      (isNumber(sheet, row, column - 2) || isNumber(sheet, row, column + 2))
+    // A year is a heading.
+    return isInColumn || isInRow || (read.has(id) && !year.test(String(value)))
+  })
+  return [...groupBy(found, ([, { sheet, column }]) => `${sheet} ${column}`).values()].map((group): Slip => {
+    const { sheet, row, column } = group[0]?.[1] ?? { sheet: 0, row: 0, column: 0 }
+    return {
+      check: 'numbers_as_text',
+      message: `The number ${saidValue(valueAt(sheet, row, column))} is stored as text${inCells(group.length)}.`,
+      areas: rectangles(group.map(([, place]) => place)),
+    }
+  })
+}

@@ -1,0 +1,80 @@
+import { internalRate } from '../numeric/internal-rate.ts'
+import type { Check } from './check.ts'
+import type { Slip } from './finding.ts'
+import type { Entry, Inspection } from './inspection.ts'
+import { areaOfPlace } from './rectangles.ts'
+import { type SureMetric, surestByKey } from './sure-metrics.ts'
+import { timelinesIn } from './timelines.ts'
+import { saidMetric, saidNumber } from './wording.ts'
+
+const equityFlows =
+  /^(?:(?:net|total) )?(?:levered|equity|sponsor|investor|lp)(?: net)? (?:cash )?flows?$|^cash flows? to (?:equity|sponsor|investors?)$|^(?:net )?levered cash flows?(?: to equity)?$/
+
+const rates = ['levered_irr_pct', 'gross_irr_pct']
+const multiples = ['equity_multiple', 'moic']
+/** One row that fits is enough; a file made of nothing but such rows must not take hours. */
+const mostRows = 20
+const tolerance = { rate: 0.25, multiple: 0.02 }
+
+/** How many flows make a year: told by a timeline above the row, otherwise one. */
+const flowsPerYear = (inspection: Inspection, { sheet, row, values }: Entry): number => {
+  const [first, second] = values
+  for (const line of inspection.lines[sheet] ?? []) {
+    if (line.row >= row) break
+    for (const { kind, periods } of timelinesIn(inspection, line)) {
+      const at = (column: number | undefined) => periods.find((period) => period.column === column)?.at
+      const step = (at(second?.column) ?? 0) - (at(first?.column) ?? 0)
+      if (kind === 'dates' && step > 0 && step <= 12) return 12 / step
+    }
+  }
+  return 1
+}
+
+const returnsOf = (inspection: Inspection, entry: Entry): { rate: number | undefined; multiple: number } => {
+  const flows = entry.values.map(({ value }) => value)
+  const rate = internalRate(flows, 0.1)
+  const paid = flows.reduce((sum, flow) => sum + Math.min(0, flow), 0)
+  const got = flows.reduce((sum, flow) => sum + Math.max(0, flow), 0)
+  const perYear = flowsPerYear(inspection, entry)
+  return { rate: rate === undefined ? undefined : ((1 + rate) ** perYear - 1) * 100, multiple: got / -paid }
+}
+
+/** Stated returns against what the model's own equity cash flows give. */
+export const returns: Check = (inspection) => {
+  const known = surestByKey(inspection.metrics)
+  const stated = [...rates, ...multiples].flatMap((key) => known.get(key) ?? [])
+  const rows = inspection.entries
+    .filter(
+      ({ label, values }) =>
+        equityFlows.test(label) &&
+        values.length >= 3 &&
+        (values[0]?.value ?? 0) < 0 &&
+        values.some(({ value }) => value > 0),
+    )
+    .slice(0, mostRows)
+  if (stated.length === 0 || rows.length === 0) return undefined
+  const computed = rows.map((entry) => ({ entry, ...returnsOf(inspection, entry) }))
+  const isComputedHere = ({ sheet, row, column }: SureMetric): boolean =>
+    [...(inspection.formulaAt(sheet, row, column)?.functions ?? [])].some((name) => name.endsWith('IRR'))
+  return stated.flatMap((metric): Slip[] => {
+    const isRate = rates.includes(metric.metricKey)
+    // An IRR over other flows, such as with dates, is what the model says it is.
+    if (isRate && isComputedHere(metric)) return []
+    const found = computed.flatMap((one) => {
+      const value = isRate ? one.rate : one.multiple
+      return value === undefined || !Number.isFinite(value) ? [] : [{ entry: one.entry, value }]
+    })
+    const within = isRate ? tolerance.rate : tolerance.multiple
+    const [only, another] = found
+    // With several rows it is not known which one is meant: one that fits is enough.
+    if (only === undefined || found.some(({ value }) => Math.abs(value - metric.value) <= within)) return []
+    if (another !== undefined) return []
+    return [
+      {
+        check: 'returns_reconcile',
+        message: `The ${saidMetric(metric.metricKey)} is stated as ${saidNumber(metric.value)}, but “${only.entry.text}” in ${inspection.nameOf(only.entry)} gives ${saidNumber(only.value)}.`,
+        areas: [areaOfPlace(metric)],
+      },
+    ]
+  })
+}

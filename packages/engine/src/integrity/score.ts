@@ -1,0 +1,53 @@
+import { type CheckId, definitionOf, type Severity, severities } from './catalogue.ts'
+import { groupBy } from './rectangles.ts'
+
+export type SeverityCounts = Readonly<Record<Severity, number>>
+
+/** What one certain finding takes from 100. */
+const weights: SeverityCounts = { critical: 25, high: 10, medium: 3, low: 1 }
+
+/** The most that a model can reach while a finding of that severity is open. */
+const caps: Partial<SeverityCounts> = { critical: 59, high: 89 }
+
+/** Each further finding of the same check counts less than the one before: all together at most four times the first. */
+const further = 0.75
+
+/** What a model of which nothing could be checked can reach at most. */
+const unchecked = 50
+
+/** So many checks with something to look at are a whole examination: no model has all that could be looked at. */
+const wholeExamination = 18
+/** How much of the coverage is recomputed formulas; the rest is checks that had something to look at. */
+const formulaShare = 0.7
+
+export interface Judged {
+  readonly check: CheckId
+  readonly severity: Severity
+}
+
+export const countBySeverity = (findings: readonly Judged[]): SeverityCounts => {
+  const counts = { critical: 0, high: 0, medium: 0, low: 0 }
+  for (const { severity } of findings) counts[severity] += 1
+  return counts
+}
+
+/** How much of a model could be examined, from 0 to 1. */
+export const coverageOf = (given: { formulas: number; verified: number; checksRun: number }): number => {
+  const recomputed = given.formulas === 0 ? 0 : given.verified / given.formulas
+  return formulaShare * recomputed + (1 - formulaShare) * Math.min(1, given.checksRun / wholeExamination)
+}
+
+const takenBy = (findings: readonly Judged[]): number =>
+  findings
+    .map(({ check, severity }) => weights[severity] * definitionOf(check).confidence)
+    .sort((one, other) => other - one)
+    .reduce((taken, weight, n) => taken + weight * further ** n, 0)
+
+/** From 0 to 100. Never above what the gravest open finding and the coverage allow. */
+export const scoreOf = (findings: readonly Judged[], coverage: number): number => {
+  const counting = findings.filter(({ check }) => definitionOf(check).disclosureOnly !== true)
+  const taken = [...groupBy(counting, ({ check }) => check).values()].reduce((sum, group) => sum + takenBy(group), 0)
+  const worst = severities.find((severity) => counting.some((finding) => finding.severity === severity))
+  const cap = Math.min(worst === undefined ? 100 : (caps[worst] ?? 100), unchecked + (100 - unchecked) * coverage)
+  return Math.floor(Math.max(0, Math.min(cap, 100 - taken)))
+}

@@ -1,0 +1,176 @@
+import type { Check } from './check.ts'
+import type { Slip } from './finding.ts'
+import type { Entry, Inspection } from './inspection.ts'
+import { areaOfPlace, groupBy, rectangles } from './rectangles.ts'
+import { surestByKey } from './sure-metrics.ts'
+import { periodsByColumn } from './timelines.ts'
+import { counted, saidNumber } from './wording.ts'
+
+const beyondRounding = (one: number, other: number): boolean =>
+  Math.abs(one - other) > Math.max(0.01, 5e-4 * Math.max(Math.abs(one), Math.abs(other)))
+
+/** A file made of nothing but such rows must not take hours. */
+const mostRows = 2_000
+const withValues = (entries: readonly Entry[], form: RegExp): Entry[] =>
+  entries.filter(({ label, values }) => values.length > 0 && form.test(label)).slice(0, mostRows)
+
+/** The one of some entries on the same sheet that stands closest to another. */
+const closest = (entry: Entry, others: readonly Entry[]): Entry | undefined =>
+  others
+    .filter(({ sheet }) => sheet === entry.sheet)
+    .reduce<Entry | undefined>(
+      (best, one) =>
+        best === undefined || Math.abs(one.row - entry.row) < Math.abs(best.row - entry.row) ? one : best,
+      undefined,
+    )
+
+/** Total sources against total uses. */
+export const sourcesAndUses: Check = ({ entries, metrics, nameOf }) => {
+  const known = surestByKey(metrics)
+  const [sources, uses] = [known.get('total_sources'), known.get('total_uses')]
+  const labelled = withValues(entries, /^total uses(?: of (?:funds|cash|capital))?$/)
+  const fromLabels = withValues(entries, /^total sources(?: of (?:funds|cash|capital))?$/).flatMap((entry) => {
+    const other = closest(entry, labelled)
+    const [one, another] = [entry.values[0]?.value ?? 0, other?.values[0]?.value ?? 0]
+    const column = entry.values[0]?.column ?? entry.column
+    return other === undefined ? [] : [{ place: { ...entry, column }, sources: one, uses: another, other }]
+  })
+  const pairs =
+    sources !== undefined && uses !== undefined
+      ? [{ place: sources, sources: sources.value, uses: uses.value, other: uses }]
+      : fromLabels
+  if (pairs.length === 0) return undefined
+  return pairs
+    .filter((pair) => Math.abs(pair.sources - pair.uses) > Math.max(1, 0.0001 * Math.abs(pair.uses)))
+    .map(
+      (pair): Slip => ({
+        check: 'sources_ne_uses',
+        message: `Sources are ${saidNumber(pair.sources)}, but uses in ${nameOf(pair.other)} are ${saidNumber(pair.uses)}.`,
+        areas: [areaOfPlace(pair.place)],
+      }),
+    )
+}
+
+const bothSides =
+  /^total (?:liabilities and (?:(?:share|stock)?(?:holders?|owners?) ?)?(?:equity|funds|capital)|equity and liabilities|liabilities and net worth|liabilities and partners capital)$/
+
+/** Assets against liabilities and equity, period by period. */
+export const balanceSheets: Check = ({ entries }) => {
+  const others = withValues(entries, bothSides)
+  const pairs = withValues(entries, /^total assets$/).flatMap((assets) => {
+    const other = closest(assets, others)
+    return other === undefined
+      ? []
+      : [{ assets, other: new Map(other.values.map(({ column, value }) => [column, value])) }]
+  })
+  if (pairs.length === 0) return undefined
+  return pairs.flatMap(({ assets, other }): Slip[] => {
+    const { sheet, row } = assets
+    const wrong = assets.values.filter(({ column, value }) => beyondRounding(value, other.get(column) ?? value))
+    const [first] = wrong
+    if (first === undefined) return []
+    return [
+      {
+        check: 'balance_sheet_unbalanced',
+        message: `Assets of ${saidNumber(first.value)} face liabilities and equity of ${saidNumber(other.get(first.column) ?? 0)}; ${counted(wrong.length, 'period')} of ${assets.values.length} out of balance.`,
+        areas: rectangles(wrong.map(({ column }) => ({ sheet, row, column }))),
+      },
+    ]
+  })
+}
+
+const endingCash =
+  /^(?:ending|closing) cash(?: and cash equivalents| balance| position)?$|^cash (?:and cash equivalents )?(?:at )?(?:the )?end of (?:the )?(?:period|year)$/
+const cashHeld = /^(?:total )?cash(?: and (?:cash )?equivalents| and bank(?: balances?)?| balance)?$/
+
+/** Cash at the end of the cash flow against cash on the balance sheet. */
+const cashSlips = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
+  const { entries, nameOf } = inspection
+  const balanceSheetRows = new Set(withValues(entries, /^total assets$/).map(({ sheet }) => sheet))
+  const held = withValues(entries, cashHeld).find(
+    ({ sheet, values }) => balanceSheetRows.has(sheet) && values.length > 1,
+  )
+  const ends = withValues(entries, endingCash).filter(({ values }) => values.length > 1)
+  if (held === undefined || ends.length === 0) return { seen: false, slips: [] }
+  const periodsOf = new Map([held, ...ends].map(({ sheet }) => [sheet, periodsByColumn(inspection, sheet)]))
+  /** Values by period; by column where both stand on one sheet. */
+  const byPeriod = (entry: Entry, sameSheet: boolean) =>
+    new Map(
+      entry.values.flatMap(({ column, value }) => {
+        const at = sameSheet ? column : periodsOf.get(entry.sheet)?.get(column)
+        return at === undefined ? [] : [[at, { column, value }] as const]
+      }),
+    )
+  let seen = false
+  const slips = ends.flatMap((end): Slip[] => {
+    const sameSheet = end.sheet === held.sheet
+    const holding = byPeriod(held, sameSheet)
+    const matched = [...byPeriod(end, sameSheet)].flatMap(([at, own]) => {
+      const other = holding.get(at)
+      return other === undefined ? [] : [{ ...own, other: other.value }]
+    })
+    if (matched.length < 2) return []
+    seen = true
+    const wrong = matched.filter(({ value, other }) => beyondRounding(value, other))
+    const [first] = wrong
+    // Where no period ties, the two rows are not the same cash.
+    if (first === undefined || wrong.length === matched.length) return []
+    return [
+      {
+        check: 'cash_tie_out',
+        message: `Cash at the end is ${saidNumber(first.value)}, but ${saidNumber(first.other)} on the balance sheet (${nameOf(held)}); ${counted(wrong.length, 'period')} of ${matched.length} differ.`,
+        areas: rectangles(wrong.map(({ column }) => ({ sheet: end.sheet, row: end.row, column }))),
+      },
+    ]
+  })
+  return { seen, slips }
+}
+
+const opens = /\b(?:opening|beginning|starting|bop|boy|bom)\b/
+const closes = /\b(?:closing|ending|eop|eoy|eom)\b/
+const subject = (label: string): string =>
+  label
+    .replace(opens, '')
+    .replace(closes, '')
+    .replaceAll(/\b(?:balance|of period|of year|the)\b/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+const farthest = 15
+
+/** Balances that are carried forward: each opening one is the closing one of the period before. */
+const carried = ({ entries }: Inspection): { seen: boolean; slips: Slip[] } => {
+  const closings = groupBy(withValues(entries, closes), ({ sheet, label }) => `${sheet} ${subject(label)}`)
+  let seen = false
+  const slips = withValues(entries, opens).flatMap((opening): Slip[] => {
+    const { sheet, row, label, text } = opening
+    const closing = closings
+      .get(`${sheet} ${subject(label)}`)
+      ?.find((one) => one.row > row && one.row - row <= farthest)
+    if (closing === undefined) return []
+    const ended = new Map(closing.values.map(({ column, value }) => [column, value]))
+    const matched = opening.values.flatMap(({ column, value }) => {
+      const before = ended.get(column - 1)
+      return before === undefined ? [] : [{ column, value, before }]
+    })
+    if (matched.length < 3) return []
+    seen = true
+    const wrong = matched.filter(({ value, before }) => beyondRounding(value, before))
+    const [first] = wrong
+    // Where few periods tie, the row is not carried forward from column to column.
+    if (first === undefined || wrong.length > matched.length / 4) return []
+    return [
+      {
+        check: 'cash_tie_out',
+        message: `“${text}” starts at ${saidNumber(first.value)}, but the period before ended at ${saidNumber(first.before)}; ${counted(wrong.length, 'period')} of ${matched.length} differ.`,
+        areas: rectangles(wrong.map(({ column }) => ({ sheet, row, column }))),
+      },
+    ]
+  })
+  return { seen, slips }
+}
+
+/** Cash and balances that do not carry over. */
+export const cashTies: Check = (inspection) => {
+  const parts = [cashSlips(inspection), carried(inspection)]
+  return parts.some(({ seen }) => seen) ? parts.flatMap(({ slips }) => slips) : undefined
+}

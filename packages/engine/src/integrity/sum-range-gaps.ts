@@ -1,0 +1,57 @@
+import type { Check } from './check.ts'
+import type { Slip } from './finding.ts'
+import { type Inspection, labelOf, type Place } from './inspection.ts'
+import { groupBy, rectangles } from './rectangles.ts'
+import { directionOf, isPlainSum, type Total } from './sums.ts'
+import { inCells, saidValue } from './wording.ts'
+
+/** Whether two neighbours are of one kind: both typed in, or copies of one formula. */
+const isPeer = ({ isTyped, isNumber, formulaAt }: Inspection, one: Place, other: Place): boolean => {
+  if (!isNumber(one.sheet, one.row, one.column) || !isNumber(other.sheet, other.row, other.column)) return false
+  const [a, b] = [one, other].map(({ sheet, row, column }) => formulaAt(sheet, row, column))
+  if (a !== undefined && isPlainSum(a.expression)) return false
+  if (a === undefined && b === undefined)
+    return isTyped(one.sheet, one.row, one.column) && isTyped(other.sheet, other.row, other.column)
+  return a !== undefined && a.expression === b?.expression
+}
+
+/** The number between a sum and the end of its range. */
+const leftOut = (inspection: Inspection, { formula, areas }: Total): Place | undefined => {
+  const [area, another] = areas
+  if (area === undefined || another !== undefined) return undefined
+  const direction = directionOf({ formula, areas }, area)
+  if (direction === undefined) return undefined
+  const { sheet, row, column } = formula.place
+  const last = { sheet, row: area.bottom, column: area.right }
+  const next =
+    direction === 'down'
+      ? { sheet, row: area.bottom + 1, column: area.right }
+      : { sheet, row: area.bottom, column: area.right + 1 }
+  const isBetween = direction === 'down' ? next.row < row : next.column < column
+  if (!isBetween || !isPeer(inspection, next, last)) return undefined
+  // Beside the last line of the list, not in a line of its own such as a tax rate or a count.
+  if (direction === 'down' && labelOf(inspection, next) === undefined && labelOf(inspection, last) !== undefined)
+    return undefined
+  return next
+}
+
+/** Sums that stop before a number that belongs to the list. */
+export const sumRangeGaps: Check = (inspection) => {
+  const { totals } = inspection
+  if (totals.length === 0) return undefined
+  const gaps = totals.flatMap((total) => {
+    const next = leftOut(inspection, total)
+    return next === undefined ? [] : [{ place: total.formula.place, text: total.formula.text, next }]
+  })
+  return [...groupBy(gaps, ({ place, next }) => `${place.sheet} ${place.row} ${next.row}`).values()].map(
+    (group): Slip => {
+      const { next, text } = group[0] ?? { next: { sheet: 0, row: 0, column: 0 }, text: '' }
+      const value = saidValue(inspection.valueAt(next.sheet, next.row, next.column))
+      return {
+        check: 'sum_range_gap',
+        message: `=${text} stops before ${inspection.nameOf(next)} (${value})${inCells(group.length)}.`,
+        areas: rectangles(group.map(({ place }) => place)),
+      }
+    },
+  )
+}

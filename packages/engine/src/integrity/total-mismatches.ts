@@ -1,0 +1,93 @@
+import type { Check } from './check.ts'
+import type { Slip } from './finding.ts'
+import type { Inspection } from './inspection.ts'
+import { areaOfPlace, groupBy, rectangles } from './rectangles.ts'
+import { directionOf, isPlainSum, type Total, totalsOf } from './sums.ts'
+import { inCells, saidNumber, saidValue } from './wording.ts'
+
+const differ = (one: number, other: number): boolean =>
+  Math.abs(one - other) > Math.max(0.01, 1e-6 * Math.max(Math.abs(one), Math.abs(other)))
+
+/** Sums whose value in the file is not the sum of their parts. */
+const wrongSums = ({ check }: Inspection): Slip[] => {
+  const wrong = check.disagreeing.filter(
+    ({ formula, got, expected }) =>
+      isPlainSum(formula.expression) &&
+      typeof expected === 'number' &&
+      !(typeof got === 'number' && Math.abs(got - expected) <= 1e-6 * Math.max(Math.abs(got), Math.abs(expected))),
+  )
+  return [...groupBy(wrong, ({ formula: { place } }) => `${place.sheet} ${place.row}`).values()].map((group): Slip => {
+    const [got, expected] = [saidValue(group[0]?.got ?? null), saidValue(group[0]?.expected ?? null)]
+    return {
+      check: 'total_mismatch',
+      message: `The total says ${expected}, but its parts add up to ${got}${inCells(group.length)}.`,
+      areas: rectangles(group.map(({ formula }) => formula.place)),
+    }
+  })
+}
+
+/** A corner of a table: the totals of its rows and the totals of its columns must come to the same. */
+const crossFooting = ({ formulaAt, valueAt }: Inspection, total: Total): Slip[] => {
+  const [area, another] = total.areas
+  if (area === undefined || another !== undefined || directionOf(total, area) !== 'down') return []
+  const { sheet, row, column } = total.formula.place
+  if (row !== area.bottom + 1) return []
+  const beside = formulaAt(sheet, row, column - 1)
+  const across = formulaAt(sheet, area.bottom, column)
+  if (beside?.expression !== total.formula.expression || across === undefined) return []
+  const [rowTotal] = totalsOf([across])
+  const rowArea = rowTotal?.areas[0]
+  if (rowTotal === undefined || rowArea === undefined || directionOf(rowTotal, rowArea) !== 'along') return []
+  if (rowArea.right !== column - 1) return []
+  let sum = 0
+  for (let at = rowArea.left; at <= rowArea.right; at++) {
+    if (formulaAt(sheet, row, at)?.expression !== total.formula.expression) return []
+    const value = valueAt(sheet, row, at)
+    if (typeof value === 'number') sum += value
+  }
+  const corner = valueAt(sheet, row, column)
+  if (typeof corner !== 'number' || !differ(corner, sum)) return []
+  return [
+    {
+      check: 'total_mismatch',
+      message: `The rows add up to ${saidNumber(corner)}, but the columns to ${saidNumber(sum)}.`,
+      areas: [areaOfPlace(total.formula.place)],
+    },
+  ]
+}
+
+/** Typed totals are compared only where they come near: further away they are no sum of what stands above. */
+const near = 0.1
+const fewestParts = 3
+const mostParts = 500
+
+/** Totals that were typed in below the typed numbers that they are to add up. */
+const typedTotals = ({ entries, isTyped, valueAt }: Inspection): Slip[] =>
+  entries
+    .filter(({ label }) => /^total\b/.test(label) && !/%|average|per\b/.test(label))
+    .flatMap(({ sheet, row, values }) => {
+      const wrong = values.flatMap(({ column, value }) => {
+        if (!isTyped(sheet, row, column)) return []
+        let [sum, parts] = [0, 0]
+        for (let at = row - 1; parts < mostParts && isTyped(sheet, at, column); at--) {
+          sum += valueAt(sheet, at, column) as number
+          parts += 1
+        }
+        const isNear = Math.abs(sum - value) <= near * Math.abs(value)
+        // Typed numbers were rounded each for itself.
+        const isMore = Math.abs(sum - value) > Math.max(parts, 0.001 * Math.abs(value))
+        return parts >= fewestParts && isNear && isMore ? [{ sheet, row, column, value, sum }] : []
+      })
+      const [first] = wrong
+      if (first === undefined) return []
+      const message = `The typed total ${saidNumber(first.value)} differs from the sum ${saidNumber(first.sum)} of the numbers above it${inCells(wrong.length)}.`
+      return [{ check: 'total_mismatch' as const, severity: 'high' as const, message, areas: rectangles(wrong) }]
+    })
+
+/** Totals that do not add up: as computed, across, or as typed. */
+export const totalMismatches: Check = (inspection) => {
+  const { totals } = inspection
+  const typed = typedTotals(inspection)
+  if (totals.length === 0 && typed.length === 0) return undefined
+  return [...wrongSums(inspection), ...totals.flatMap((total) => crossFooting(inspection, total)), ...typed]
+}

@@ -1,0 +1,45 @@
+import type { Check } from './check.ts'
+import type { Slip } from './finding.ts'
+import type { Place } from './inspection.ts'
+import { directions, formulaAround, moved } from './neighbours.ts'
+import { groupBy, rectangles } from './rectangles.ts'
+import { inCells, saidValue, shortened } from './wording.ts'
+
+/** So many copies of one formula on both sides say that a formula belongs between them. */
+const peers = 3
+/** So many typed numbers side by side are still a slip; more are a stretch of actual figures. */
+const widest = 2
+
+/** Numbers that were typed over formulas. */
+export const typedOverFormulas: Check = (inspection) => {
+  const { lines, model, isTyped, formulaAt, valueAt } = inspection
+  if (model.formulas.length < peers * 2) return undefined
+  const found = new Map<string, Place & { text: string }>()
+  for (const { sheet, row, cells } of lines.flat()) {
+    for (const { column } of cells) {
+      const place = { sheet, row, column }
+      if (!isTyped(sheet, row, column)) continue
+      for (const direction of directions) {
+        let width = 1
+        for (let next = moved(place, direction, 1); width < widest; width++, next = moved(place, direction, width))
+          if (!isTyped(next.sheet, next.row, next.column)) break
+        if (formulaAround(inspection, place, direction, { width, peers }) === undefined) continue
+        const before = moved(place, direction, -1)
+        const text = formulaAt(before.sheet, before.row, before.column)?.text ?? ''
+        for (let n = 0; n < width; n++) {
+          const one = moved(place, direction, n)
+          found.set(`${one.sheet} ${one.row} ${one.column}`, { ...one, text })
+        }
+      }
+    }
+  }
+  return [...groupBy(found.values(), ({ sheet, row }) => `${sheet} ${row}`).values()].map((group): Slip => {
+    const { sheet, row, column, text } = group[0] ?? { sheet: 0, row: 0, column: 0, text: '' }
+    const value = saidValue(valueAt(sheet, row, column))
+    return {
+      check: 'hardcode_over_formula',
+      message: `${value} is typed in where the cells on both sides compute ${shortened(`=${text}`, 60)}${inCells(group.length)}.`,
+      areas: rectangles(group),
+    }
+  })
+}

@@ -1,0 +1,45 @@
+import type { Expression } from '../formula/expression.ts'
+
+/** The parts that an expression is made of, in order. */
+export const partsOf = (expression: Expression): readonly Expression[] => {
+  switch (expression.kind) {
+    case 'unary':
+      return [expression.operand]
+    case 'binary':
+      return [expression.left, expression.right]
+    case 'call':
+      return expression.args.filter((arg) => arg !== undefined)
+    case 'apply':
+      return [expression.callee, ...expression.args.filter((arg) => arg !== undefined)]
+    case 'let':
+      return [...expression.bindings.map(({ value }) => value), expression.body]
+    case 'lambda':
+      return [expression.body]
+    default:
+      return []
+  }
+}
+
+/** Whether some part of an expression, or the whole, is what is looked for. */
+export const somePart = (expression: Expression, isIt: (part: Expression) => boolean): boolean =>
+  isIt(expression) || partsOf(expression).some((part) => somePart(part, isIt))
+
+export type Call = Expression & { readonly kind: 'call' }
+
+/** All calls of functions in an expression. */
+export const callsIn = (expression: Expression): Call[] => [
+  ...(expression.kind === 'call' ? [expression] : []),
+  ...partsOf(expression).flatMap(callsIn),
+]
+
+/** Answers once for all formulas that are copies of one another. */
+export const perExpression = <T>(answer: (expression: Expression) => T): ((expression: Expression) => T) => {
+  const known = new Map<Expression, T>()
+  return (expression) => {
+    const before = known.get(expression)
+    if (before !== undefined || known.has(expression)) return before as T
+    const found = answer(expression)
+    known.set(expression, found)
+    return found
+  }
+}

@@ -1,0 +1,41 @@
+import { buyoutMetrics } from './buyout.ts'
+import { companyMetrics } from './company.ts'
+import { growthMetrics } from './growth.ts'
+import type { DescribedMetric, MetricKind } from './metric-kind.ts'
+import { propertyIncomeMetrics } from './property-income.ts'
+import { propertyLeasingMetrics } from './property-leasing.ts'
+import { propertyReturnsMetrics } from './property-returns.ts'
+
+const asKind = (described: DescribedMetric): MetricKind => ({
+  formula: null,
+  alternatives: [],
+  zeroIfMissing: [],
+  approximates: null,
+  range: null,
+  sign: 'positive',
+  better: null,
+  series: false,
+  core: false,
+  synonyms: [],
+  ambiguous: [],
+  note: null,
+  ...described,
+})
+
+/** In the order in which a memo shows them. */
+export const catalogue: readonly MetricKind[] = [
+  ...companyMetrics,
+  ...buyoutMetrics,
+  ...growthMetrics,
+  ...propertyIncomeMetrics,
+  ...propertyReturnsMetrics,
+  ...propertyLeasingMetrics,
+].map(asKind)
+
+const kinds = new Map(catalogue.map((kind) => [kind.key, kind]))
+const places = new Map(catalogue.map(({ key }, place) => [key, place]))
+
+export const kindOf = (metricKey: string): MetricKind | undefined => kinds.get(metricKey)
+
+/** Where it stands among the numbers of a deal; what the catalogue does not know comes last. */
+export const placeOf = (metricKey: string): number => places.get(metricKey) ?? catalogue.length

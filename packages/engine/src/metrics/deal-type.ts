@@ -1,0 +1,35 @@
+import type { Workbook } from '../read/workbook.ts'
+import { catalogue } from './catalogue/catalogue.ts'
+import { type MetricDomain, type MetricKind, metricDomains } from './catalogue/metric-kind.ts'
+import { matchLabel } from './match-label.ts'
+
+export interface DealType {
+  /** Undefined: nothing in the workbook says it. */
+  readonly domain: MetricDomain | undefined
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+/** How many labels it takes to be sure. */
+const enough = 4
+
+/** What kind of deal a workbook is about, by the metrics that its labels name: each speaks for the deals that have it. */
+export const detectDealType = ({ sheets }: Pick<Workbook, 'sheets'>): DealType => {
+  const labels = new Set(
+    sheets.flatMap(({ cells }) => cells.flatMap(({ value }) => (typeof value === 'string' ? [value.trim()] : []))),
+  )
+  const scoreOf = (domain: MetricDomain): number => {
+    const surest = new Map<MetricKind, number>()
+    for (const label of labels) {
+      const [match] = matchLabel(label, domain)
+      if (match !== undefined) surest.set(match.kind, Math.max(surest.get(match.kind) ?? 0, match.sureness))
+    }
+    // In the order of the catalogue: sums in the order of the sheets would differ in their last digits.
+    return catalogue.reduce((sum, kind) => sum + (surest.get(kind) ?? 0) / kind.domains.length, 0)
+  }
+  const scores = metricDomains.map((domain) => [domain, scoreOf(domain)] as const)
+  const [first, second] = scores.toSorted(([, one], [, other]) => other - one)
+  if (first === undefined || second === undefined || first[1] < 0.5) return { domain: undefined, confidence: 0 }
+  const [domain, score] = first
+  return { domain, confidence: (score / (score + second[1])) * Math.min(1, score / enough) }
+}

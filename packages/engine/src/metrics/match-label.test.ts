@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { MetricDomain } from './catalogue/metric-kind.ts'
+import { matchLabel } from './match-label.ts'
+
+const keyOf = (label: string, domain?: MetricDomain) => matchLabel(label, domain)[0]?.kind.key
+const surenessOf = (label: string, domain: MetricDomain) => matchLabel(label, domain)[0]?.sureness ?? 0
+
+describe('a label', () => {
+  it.each([
+    ['Net Operating Income', 'cre_office', 'noi'],
+    ['T-12 NOI', 'cre_multifamily', 'noi'],
+    ['Going-In Cap', 'cre_office', 'going_in_cap_rate_pct'],
+    ['Exit Cap Rate (%)', 'cre_office', 'exit_cap_rate_pct'],
+    ['DSCR (x)', 'cre_office', 'dscr'],
+    ['Adj. EBITDA', 'pe_lbo', 'adjusted_ebitda'],
+    ['EBITDA (Operating Profit)', 'pe_lbo', 'reported_ebitda'],
+    ['Customer Acquisition Cost (CAC)', 'saas_growth', 'cac'],
+    ['Net Revenue (MRR)', 'saas_growth', 'mrr'],
+    ['Less: Capex', 'pe_lbo', 'capex'],
+    ['LTV: CAC Ratio', 'saas_growth', 'ltv_cac'],
+    ['Hold Period (years)', 'pe_lbo', 'hold_period_months'],
+  ] as const)('%s in %s names %s', (label, domain, key) => {
+    expect(keyOf(label, domain)).toBe(key)
+  })
+
+  it.each([
+    ['EBITDA', 'pe_lbo', 'reported_ebitda'],
+    ['EBITDA %', 'pe_lbo', 'ebitda_margin_pct'],
+    ['Total Revenue', 'pe_lbo', 'revenue'],
+    ['Total Revenue', 'cre_office', 'effective_gross_income'],
+    ['OpEx', 'saas_growth', 'sga_expense'],
+    ['OpEx', 'cre_office', 'total_operating_expenses'],
+    ['IRR', 'pe_lbo', 'gross_irr_pct'],
+    ['IRR', 'cre_office', 'levered_irr_pct'],
+    ['CoC', 'pe_lbo', 'moic'],
+    ['CoC', 'cre_office', 'cash_on_cash_pct'],
+    ['Purchase Price', 'pe_lbo', 'enterprise_value'],
+    ['Purchase Price', 'cre_office', 'purchase_price'],
+    ['CFADS', 'pe_lbo', 'free_cash_flow'],
+    ['CFADS', 'cre_office', 'cash_flow_after_debt'],
+  ] as const)('%s means in %s what this kind of deal calls so', (label, domain, key) => {
+    expect(keyOf(label, domain)).toBe(key)
+  })
+
+  it.each([
+    ['Net Income', 'cre_multifamily'],
+    ['Net Rental Income', 'cre_multifamily'],
+    ['NOI Growth', 'cre_office'],
+    ['Capex % of Revenue', 'pe_lbo'],
+    ['Revenue %', 'pe_lbo'],
+    ['Exit', 'cre_office'],
+    ['', 'pe_lbo'],
+    ['%', 'pe_lbo'],
+    [`NOI ${'and more '.repeat(20)}`, 'cre_office'],
+  ] as const)('is never matched by a part: "%s" names nothing', (label, domain) => {
+    expect(keyOf(label, domain)).toBeUndefined()
+  })
+
+  it('is surer as written than by an abbreviation, and by that than by the same words in another order', () => {
+    const [written, short, words] = ['Gross Potential Rent', 'GPR', 'Potential Gross Rents'].map((label) =>
+      surenessOf(label, 'cre_office'),
+    )
+    expect(written).toBeGreaterThan(short ?? 1)
+    expect(short).toBeGreaterThan(words ?? 1)
+    expect(words).toBeGreaterThan(0.5)
+  })
+
+  it('that means several metrics means none where the kind of deal is not known', () => {
+    expect(keyOf('IRR')).toBeUndefined()
+    expect(keyOf('Exit Cap Rate')).toBe('exit_cap_rate_pct')
+  })
+})

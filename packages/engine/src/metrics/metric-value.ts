@@ -1,0 +1,79 @@
+import { partsFromSerial } from '../value/serial-date.ts'
+import type { MetricKind } from './catalogue/metric-kind.ts'
+import type { NumberLook } from './number-look.ts'
+
+/** A number of a cell in the unit of a metric. */
+export interface MetricValue {
+  /** A day as ISO 8601, everything else a number: the raw number times the scale. */
+  readonly value: number | string
+  readonly scale: number
+  /** How well the number goes with the metric, 0 to 1. */
+  readonly fit: number
+}
+
+interface Given {
+  readonly raw: number
+  readonly look: NumberLook
+  /** What the label, the cells beside it and the number format say about the unit. */
+  readonly said: string
+  /** What amounts are multiplied with. */
+  readonly amounts: number
+}
+
+const isYears = /\b(?:years?|yrs?)\b/i
+const isMonths = /\b(?:months?|mos?)\b/i
+/** Usually told in years, if nothing is said. */
+const inYears = new Set(['hold_period_months', 'amortization_months', 'walt_months'])
+/** Stated for one unit, one foot, one customer: never in thousands. */
+const isPerPiece = /per_unit|psf|per_sf|arpa/
+
+const goesWith: Record<MetricKind['unit'], readonly NumberLook[]> = {
+  currency: ['currency', 'plain'],
+  percentage_points: ['percent', 'plain'],
+  multiple_x: ['multiple', 'plain'],
+  ratio: ['multiple', 'plain'],
+  count: ['plain'],
+  square_feet: ['plain'],
+  months: ['plain'],
+  date: ['date'],
+}
+
+const scaleOf = (kind: MetricKind, { raw, look, said, amounts }: Given): { scale: number; fit: number } => {
+  if (kind.unit === 'currency') {
+    const scale = isPerPiece.test(kind.key) ? 1 : amounts
+    // Costs and outflows stand with a minus in many models; the catalogue has them positive.
+    return { scale: kind.sign === 'positive' && raw < 0 ? -scale : scale, fit: 1 }
+  }
+  if (kind.unit === 'percentage_points') {
+    if (look === 'percent') return { scale: 100, fit: 1 }
+    if (/\bbps\b/i.test(said)) return { scale: 0.01, fit: 1 }
+    return Math.abs(raw) <= 1 ? { scale: 100, fit: 0.95 } : { scale: 1, fit: 0.9 }
+  }
+  if (kind.unit === 'months') {
+    if (isYears.test(said)) return { scale: 12, fit: 1 }
+    if (isMonths.test(said)) return { scale: 1, fit: 1 }
+    return inYears.has(kind.key) && raw <= 40 ? { scale: 12, fit: 0.85 } : { scale: 1, fit: 0.95 }
+  }
+  return { scale: 1, fit: 1 }
+}
+
+/** Undefined where the number cannot be this metric: an amount is no rate. */
+export const metricValue = (kind: MetricKind, given: Given): MetricValue | undefined => {
+  if (!goesWith[kind.unit].includes(given.look)) return undefined
+  if (kind.unit === 'date') {
+    const { year, month, day } = partsFromSerial(given.raw)
+    const value = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+    return { value, scale: 1, fit: 1 }
+  }
+  // Without a sign of money a fraction is a rate: "Vacancy 0.05" is no amount.
+  const isFraction = given.look === 'plain' && given.raw !== 0 && Math.abs(given.raw) < 1
+  if (kind.unit === 'currency' && isFraction && given.amounts === 1) return undefined
+  const { scale, fit } = scaleOf(kind, given)
+  // 0.07 * 100 is 7.000000000000001.
+  const value = Number((given.raw * scale).toPrecision(15))
+  const [lowest, highest] = kind.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  if (value >= lowest && value <= highest) return { value, scale, fit }
+  // A format that says what it is may show an unusual number; without one it is another thing.
+  const isSaid = given.look !== 'plain' || kind.unit === 'currency'
+  return isSaid ? { value, scale, fit: fit * 0.8 } : undefined
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { kindOf } from './catalogue/catalogue.ts'
+import { headline, readPeriod } from './period.ts'
+
+const chosen = (key: string, ...heads: (string | number)[]) => {
+  const kind = kindOf(key)
+  if (kind === undefined) throw new Error(key)
+  const found = headline(
+    kind,
+    heads.map((head) => readPeriod(head, undefined)),
+  )
+  return found === undefined ? undefined : [heads[found.at], found.rule]
+}
+
+describe('a head', () => {
+  it.each([
+    ['FY22', 'year'],
+    ['FY27E', 'year'],
+    ['2024A', 'year'],
+    ['Year 1', 'year'],
+    [2024, 'year'],
+    ["Q1 '24", 'quarter'],
+    ['M13', 'month'],
+    ['Jan', 'month'],
+    ['Sept-24', 'month'],
+    ['Total', 'total'],
+    ['LTM', 'trailing'],
+    ['T-12', 'trailing'],
+    ['Selected', 'chosen'],
+  ])('%s is of a %s', (head, span) => {
+    expect(readPeriod(head, undefined)?.span).toBe(span)
+  })
+
+  it.each(['Revenue', 'Budget', '20', 'M', 'Marketing', 1_500, 2_500, 0.5])('%s is of no period', (head) => {
+    expect(readPeriod(head, undefined)).toBeUndefined()
+  })
+})
+
+describe('the headline period', () => {
+  it('of a company is its trailing twelve months, else the last year that has happened', () => {
+    expect(chosen('revenue', 'FY24', 'FY25', 'LTM', 'FY26E')).toEqual(['LTM', 'trailing'])
+    expect(chosen('revenue', 'FY24', 'FY25', 'FY26E', 'FY27E')).toEqual(['FY25', 'closing'])
+    expect(chosen('revenue', 'FY26E', 'FY27E')).toEqual(['FY26E', 'first_projected'])
+  })
+
+  it('of a property is its first projected year, not the day of the purchase', () => {
+    expect(chosen('noi', 'Year 0', 'Year 1', 'Year 2')).toEqual(['Year 1', 'first_projected'])
+    expect(chosen('noi', 'T-12', 'Year 1', 'Year 2')).toEqual(['Year 1', 'first_projected'])
+    expect(chosen('noi', 2_024, 2_025)).toEqual([2_024, 'first_projected'])
+  })
+
+  it('among months is their total, else the first', () => {
+    expect(chosen('noi', 'Jan', 'Feb', 'Total')).toEqual(['Total', 'total'])
+    expect(chosen('noi', 'Jan', 'Feb')).toEqual(['Jan', 'first_projected'])
+  })
+
+  it('is the last for what belongs to the exit, and the chosen case among cases', () => {
+    expect(chosen('exit_noi', 'Year 1', 'Year 2', 'Year 3')).toEqual(['Year 3', 'last'])
+    expect(chosen('tax_rate_pct', 'Best', 'Worst', 'Selected')).toEqual(['Selected', 'chosen'])
+  })
+
+  it('is not there where no head names a period', () => {
+    expect(chosen('revenue', 'Budget', 'Actuals')).toBeUndefined()
+  })
+})

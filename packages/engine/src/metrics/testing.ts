@@ -1,0 +1,26 @@
+import { parseCell } from '../cell-reference.ts'
+import type { DefinedName, Workbook, WorkbookCell, WorkbookSheet } from '../read/workbook.ts'
+import type { Scalar } from '../value/value.ts'
+
+/** A value alone, or with its number format, or with its formula. */
+type Written = Scalar | { readonly value: Scalar; readonly format?: string; readonly formula?: string }
+
+/** A sheet from what stands in its cells: `{ A1: 'NOI', B1: 100 }`. */
+export const sheetOf = (name: string, written: Readonly<Record<string, Written>>): WorkbookSheet => ({
+  name,
+  hidden: false,
+  dataTables: [],
+  cells: Object.entries(written).map(([at, one]): WorkbookCell => {
+    const { row, column } = parseCell(at) ?? { row: 0, column: 0 }
+    const isBare = typeof one !== 'object' || one === null || !('value' in one)
+    return isBare ? { row, column, value: one } : { row, column, ...one }
+  }),
+})
+
+export const workbookOf = (sheets: readonly WorkbookSheet[], names: readonly DefinedName[] = []): Workbook => ({
+  sheets,
+  names,
+  tables: [],
+  date1904: false,
+  iteration: undefined,
+})

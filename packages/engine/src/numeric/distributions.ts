@@ -1,0 +1,65 @@
+/** Distributions built on the incomplete gamma and beta functions, and their inverses. */
+import { betaBelow, reciprocalBeta } from './beta.ts'
+import { gammaAbove, gammaBelow } from './gamma.ts'
+import { invertAboveZero } from './root.ts'
+
+/** The x up to which the given part of the gamma distribution of shape a lies. */
+export const gammaInverse = (part: number, a: number): number | undefined =>
+  part === 0 ? 0 : invertAboveZero((x) => gammaBelow(a, x), part, a)
+
+/** The x beyond which the given part lies. */
+export const gammaInverseAbove = (part: number, a: number): number | undefined =>
+  part === 1 ? 0 : invertAboveZero((x) => -gammaAbove(a, x), -part, a)
+
+/** The x up to which the given part of the beta distribution lies. From the middle on 1 - x is sought, which has more digits. */
+export const betaInverse = (part: number, a: number, b: number): number | undefined => {
+  if (part === 0 || part === 1) return part
+  if (betaBelow(0.5, a, b) >= part) return invertAboveZero((x) => betaBelow(x, a, b), part, 0.5)
+  const rest = invertAboveZero((y) => betaBelow(y, b, a), 1 - part, 0.5)
+  return rest === undefined ? undefined : 1 - rest
+}
+
+/** The part of Student's distribution that lies further from 0 than t on both sides. */
+export const studentBeyond = (t: number, freedom: number): number => {
+  const square = t * t
+  const total = freedom + square
+  return betaBelow(freedom / total, freedom / 2, 0.5, square / total)
+}
+
+export const studentBelow = (t: number, freedom: number): number => {
+  const beyond = studentBeyond(t, freedom) / 2
+  return t < 0 ? beyond : 1 - beyond
+}
+
+export const studentDensity = (t: number, freedom: number): number =>
+  (reciprocalBeta(0.5, freedom / 2) / Math.sqrt(freedom)) *
+  Math.exp((-(freedom + 1) / 2) * Math.log1p((t * t) / freedom))
+
+/** The t beyond which, on both sides, the given part lies. */
+export const studentInverseBeyond = (part: number, freedom: number): number | undefined =>
+  part === 1 ? 0 : invertAboveZero((t) => -studentBeyond(t, freedom), -part)
+
+/** The part of Fisher's distribution below x. */
+export const fisherBelow = (x: number, one: number, other: number): number => {
+  if (x <= 0) return 0
+  const total = one * x + other
+  return betaBelow((one * x) / total, one / 2, other / 2, other / total)
+}
+
+export const fisherAbove = (x: number, one: number, other: number): number => {
+  if (x <= 0) return 1
+  const total = one * x + other
+  return betaBelow(other / total, other / 2, one / 2, (one * x) / total)
+}
+
+export const fisherInverse = (part: number, one: number, other: number): number | undefined =>
+  part === 0 ? 0 : invertAboveZero((x) => fisherBelow(x, one, other), part)
+
+/** The part of a binomial distribution up to k. */
+export const binomialBelow = (k: number, n: number, p: number): number => {
+  if (k < 0) return 0
+  return k >= n ? 1 : betaBelow(1 - p, n - k, k + 1, p)
+}
+
+/** The part of a Poisson distribution up to k. */
+export const poissonBelow = (k: number, mean: number): number => (k < 0 ? 0 : gammaAbove(k + 1, mean))

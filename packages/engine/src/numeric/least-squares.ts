@@ -1,0 +1,56 @@
+export interface Fit {
+  /** One for each column; 0 for a column that the others already say. */
+  readonly coefficients: number[]
+  /** By what the variance of the residuals is to be multiplied to be the variance of each coefficient. */
+  readonly spreads: number[]
+  /** How many columns say something of their own. */
+  readonly rank: number
+}
+
+const dot = (one: readonly number[], other: readonly number[]): number => {
+  let sum = 0
+  for (let n = 0; n < one.length; n++) sum += (one[n] as number) * (other[n] as number)
+  return sum
+}
+
+const subtractMultiple = (from: number[], factor: number, other: readonly number[]): void => {
+  for (let n = 0; n < from.length; n++) from[n] = (from[n] as number) - factor * (other[n] as number)
+}
+
+/** A column whose rest beside the others is smaller than this share of it says nothing of its own. */
+const negligible = 1e-11
+
+/**
+ * The coefficients with which the columns come closest to the target: the columns are made orthogonal one after the
+ * other (Gram-Schmidt, twice, so that nothing is lost to rounding), not squared as in the normal equations.
+ */
+export const fitColumns = (columns: readonly (readonly number[])[], target: readonly number[]): Fit => {
+  const units: { unit: number[]; combination: number[] }[] = []
+  columns.forEach((column, place) => {
+    const rest = [...column]
+    // How the rest is made of the given columns.
+    const combination = columns.map((_, n) => (n === place ? 1 : 0))
+    for (let round = 0; round < 2; round++) {
+      for (const known of units) {
+        const share = dot(known.unit, rest)
+        subtractMultiple(rest, share, known.unit)
+        subtractMultiple(combination, share, known.combination)
+      }
+    }
+    const size = Math.sqrt(dot(rest, rest))
+    if (size <= negligible * Math.sqrt(dot(column, column))) return
+    units.push({ unit: rest.map((item) => item / size), combination: combination.map((item) => item / size) })
+  })
+  const coefficients = columns.map(() => 0)
+  const spreads = columns.map(() => 0)
+  const left = [...target]
+  for (const { unit, combination } of units) {
+    const share = dot(unit, left)
+    subtractMultiple(left, share, unit)
+    combination.forEach((part, n) => {
+      coefficients[n] = (coefficients[n] as number) + share * part
+      spreads[n] = (spreads[n] as number) + part * part
+    })
+  }
+  return { coefficients, spreads, rank: units.length }
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "feedback_former" ON "feedback" USING btree ("deal_id","section_key","user_id","created_at");

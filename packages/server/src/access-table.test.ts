@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto'
+import { atLeast, type DealRole, dealRoles, exampleOf, type Operation } from '@deal-canvas/contract'
+import { operations } from '@deal-canvas/contract/operations'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from './platform/ids.ts'
+import {
+  byMembership,
+  marker,
+  type Planted,
+  plantMarked,
+  type Visitor,
+  visitorNames,
+  type Way,
+  ways,
+} from './testing/deal-visitors.ts'
+import { openStream, readFrames } from './testing/event-reader.ts'
+import { openLive } from './testing/live-client.ts'
+import { signInAll } from './testing/noticing.ts'
+import { forgetLimits, plantOrg } from './testing/planting.ts'
+import { onEachService } from './testing/service.ts'
+
+/** Who may do what to a deal: the least role. It says what is wanted; the service is not asked. */
+const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it is'> = {
+  'GET /api/deals/{deal_id}': 'viewer',
+  'PATCH /api/deals/{deal_id}': 'owner',
+  'DELETE /api/deals/{deal_id}': 'owner',
+
+  'GET /api/canvas/{deal_id}': 'viewer',
+  'DELETE /api/canvas/{deal_id}': 'owner',
+  'POST /api/canvas/{deal_id}/token/refresh': 'viewer',
+  'POST /api/canvas/{deal_id}/token/reissue': 'whose refresh cookie it is',
+  'POST /api/canvas/{deal_id}/superadmin-token': 'superadmin',
+  'GET /api/canvas/{deal_id}/events': 'viewer',
+  'GET /api/canvas/{deal_id}/live': 'viewer',
+  'GET /api/canvas/{deal_id}/since': 'viewer',
+  'POST /api/canvas/{deal_id}/seen': 'viewer',
+
+  'GET /api/canvas/{deal_id}/sections/{section_key}': 'viewer',
+  'GET /api/canvas/{deal_id}/sections/{section_key}/history': 'viewer',
+  'PUT /api/canvas/{deal_id}/sections/{section_key}': 'editor',
+  'GET /api/canvas/{deal_id}/metrics': 'viewer',
+  'PUT /api/canvas/{deal_id}/metrics/{metric_key}': 'editor',
+  'GET /api/canvas/{deal_id}/feedback': 'viewer',
+  'POST /api/canvas/{deal_id}/feedback': 'commenter',
+
+  'GET /api/canvas/{deal_id}/comments': 'viewer',
+  'GET /api/canvas/{deal_id}/comments/{comment_id}': 'viewer',
+  'GET /api/canvas/{deal_id}/comments/{comment_id}/history': 'viewer',
+  'POST /api/canvas/{deal_id}/comments': 'commenter',
+  'PUT /api/canvas/{deal_id}/comments/{comment_id}': 'commenter',
+  'DELETE /api/canvas/{deal_id}/comments/{comment_id}': 'commenter',
+  'POST /api/canvas/{deal_id}/comments/{comment_id}/resolve': 'commenter',
+  'POST /api/canvas/{deal_id}/comments/{comment_id}/reopen': 'commenter',
+  'POST /api/canvas/{deal_id}/comments/{comment_id}/replies': 'commenter',
+  'PUT /api/canvas/{deal_id}/comments/{comment_id}/replies/{reply_id}': 'commenter',
+  'DELETE /api/canvas/{deal_id}/comments/{comment_id}/replies/{reply_id}': 'commenter',
+  'PUT /api/canvas/{deal_id}/comments/{comment_id}/reactions/{emoji}': 'commenter',
+  'DELETE /api/canvas/{deal_id}/comments/{comment_id}/reactions/{emoji}': 'commenter',
+  'POST /api/canvas/{deal_id}/comments/{comment_id}/accept': 'editor',
+  'POST /api/canvas/{deal_id}/comments/{comment_id}/reject': 'editor',
+
+  'GET /api/canvas/{deal_id}/audit-trail': 'viewer',
+  'GET /api/canvas/{deal_id}/audit-trail/verify': 'viewer',
+  'GET /api/canvas/{deal_id}/audit-trail/export': 'viewer',
+  'POST /api/canvas/{deal_id}/audit-events': 'editor',
+  'POST /api/canvas/{deal_id}/finalize': 'owner',
+  'POST /api/canvas/{deal_id}/reopen': 'owner',
+
+  'GET /api/canvas/{deal_id}/members': 'viewer',
+  'PUT /api/canvas/{deal_id}/members/{user_id}': 'owner',
+  'DELETE /api/canvas/{deal_id}/members/{user_id}': 'owner',
+  'GET /api/canvas/{deal_id}/teams': 'viewer',
+  'PUT /api/canvas/{deal_id}/teams/{team_id}': 'owner',
+  'DELETE /api/canvas/{deal_id}/teams/{team_id}': 'owner',
+}
+
+const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
+const onDeals = operations.filter(({ path }) => /^\/api\/(canvas|deals)\/\{deal_id\}/.test(path))
+/** Reading first: what is changed later must not hide what could be read. */
+const walk = [...onDeals].sort((one, other) => Number(one.method !== 'GET') - Number(other.method !== 'GET'))
+
+/** What is said at the door; whatever else is answered, they were let in. */
+const atTheDoor = new Set([
+  'not_authenticated',
+  'token_invalid',
+  'token_expired',
+  'session_ended',
+  'refresh_invalid',
+  'token_scope',
+  'deal_not_found',
+  'role_too_low',
+  'superadmin_required',
+  'forbidden',
+  'rate_limited',
+])
+
+/** What they should hear, by the table. */
+const expectedOf = (operation: Operation, { role, scoped, isSuperadmin = false }: Way, isOwn: boolean): string => {
+  const needed = table[nameOf(operation)]
+  const seen = isOwn ? role : undefined
+  // The cookie speaks for the person, whatever token they have; a grant is no way to another token.
+  if (needed === 'whose refresh cookie it is') {
+    return seen === undefined || scoped === 'granted' ? 'deal_not_found' : 'entered'
+  }
+  const onCanvas = operation.path.startsWith('/api/canvas/')
+  if (scoped !== undefined && !(onCanvas && isOwn && scoped !== 'another')) return 'token_scope'
+  if (needed === 'superadmin') {
+    return scoped !== undefined ? 'token_scope' : isSuperadmin ? 'entered' : 'superadmin_required'
+  }
+  if (scoped === 'granted' && operation.path.endsWith('/token/refresh')) return 'token_scope'
+  if (seen === undefined || needed === undefined) return 'deal_not_found'
+  return atLeast(dealRoles, seen, needed) ? 'entered' : 'role_too_low'
+}
+
+interface Heard {
+  status: number
+  text: string
+}
+
+onEachService('the access table', (the) => {
+  const people = signInAll(the, ...visitorNames)
+  let foreign: Planted
+  beforeAll(async () => {
+    foreign = await plantMarked(the, { orgId: await plantOrg(the) }, people().owner.userId)
+  })
+
+  const pathTo = ({ path, params }: Operation, { deal, commentId }: Planted): string => {
+    const examples = params === undefined ? {} : (exampleOf(params) as Record<string, string>)
+    const given: Record<string, string> = { ...examples, deal_id: deal, comment_id: commentId, reply_id: randomUUID() }
+    return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given[name] ?? ''))
+  }
+
+  /** A stream goes on until somebody leaves: that it began is all there is to hear of it. */
+  const ask = async (operation: Operation, visitor: Partial<Visitor>, place: Planted): Promise<Heard> => {
+    const isByCookie = table[nameOf(operation)] === 'whose refresh cookie it is'
+    const reply = await the.service.app.inject({
+      method: operation.method,
+      url: pathTo(operation, place),
+      headers: {
+        ...(visitor.token === undefined || isByCookie ? {} : { authorization: `Bearer ${visitor.token}` }),
+        ...(visitor.cookie === undefined || !isByCookie ? {} : { cookie: `canvas_refresh=${visitor.cookie}` }),
+        ...(operation.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(operation.body === undefined ? {} : { payload: JSON.stringify(exampleOf(operation.body)) }),
+      payloadAsStream: true,
+    })
+    const isStream = String(reply.headers['content-type']).startsWith('text/event-stream')
+    if (isStream) {
+      reply.raw.res.destroy()
+      return { status: reply.statusCode, text: '' }
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of reply.stream()) chunks.push(Buffer.from(chunk))
+    return { status: reply.statusCode, text: Buffer.concat(chunks).toString() }
+  }
+
+  const outcomeOf = ({ status, text }: Heard): string => {
+    if (status >= 500) return `${status} ${text}`
+    const code = status < 400 ? undefined : JSON.parse(text).code
+    return atTheDoor.has(code) ? code : 'entered'
+  }
+
+  const askAll = async (visitor: Partial<Visitor>, place: Planted): Promise<Map<Operation, Heard>> => {
+    await forgetLimits(the)
+    const heard = new Map<Operation, Heard>()
+    for (const operation of walk) heard.set(operation, await ask(operation, visitor, place))
+    return heard
+  }
+
+  const outcomes = (heard: Map<Operation, Heard>) =>
+    Object.fromEntries([...heard].map(([operation, answer]) => [nameOf(operation), outcomeOf(answer)]))
+  const expected = (way: Way, isOwn: boolean) =>
+    Object.fromEntries(walk.map((operation) => [nameOf(operation), expectedOf(operation, way, isOwn)]))
+  const refusedTexts = (heard: Map<Operation, Heard>) =>
+    [...heard.values()].filter((answer) => outcomeOf(answer) !== 'entered').map(({ text }) => text)
+  const headOf = async ({ deal }: Planted) =>
+    Number((await the.sql<{ seq: string }>('SELECT seq FROM journal_heads WHERE deal_id = $1', [deal]))[0]?.seq)
+
+  it('has a row for every operation on a deal, and no other', () => {
+    expect(Object.keys(table).sort()).toEqual(onDeals.map(nameOf).sort())
+  })
+
+  describe.each(ways)('who comes $by', (way) => {
+    let visitor: Visitor
+    let own: Planted
+    beforeAll(async () => {
+      const come = await way.come(the, people())
+      visitor = come.visitor
+      own = come.deal
+    })
+
+    it(`is let in as ${way.role ?? 'nobody'}`, async () => {
+      const before = await headOf(own)
+      const heard = await askAll(visitor, own)
+      expect(outcomes(heard)).toEqual(expected(way, true))
+      expect(refusedTexts(heard).join('\n')).not.toContain(marker)
+      if (!Object.values(expected(way, true)).includes('entered')) expect(await headOf(own)).toBe(before)
+    })
+
+    it('is not let into a foreign deal, and leaves no trace there', async () => {
+      const before = await headOf(foreign)
+      const heard = await askAll(visitor, foreign)
+      expect(outcomes(heard)).toEqual(expected(way, false))
+      expect(refusedTexts(heard).join('\n')).not.toContain(marker)
+      if (!Object.values(expected(way, false)).includes('entered')) expect(await headOf(foreign)).toBe(before)
+    })
+  })
+
+  it('says of a deal that cannot be seen exactly what it says of one that is not there', async () => {
+    for (const visitor of [people().outsider, people().superadmin]) {
+      const heard = await askAll(visitor, foreign)
+      const ofNone = await askAll(visitor, { ...foreign, deal: newId() })
+      for (const [operation, answer] of heard) {
+        if (outcomeOf(answer) === 'entered') continue
+        expect([nameOf(operation), ofNone.get(operation)]).toEqual([nameOf(operation), answer])
+      }
+    }
+  })
+
+  it('lets nobody in who does not say who they are', async () => {
+    const place = await plantMarked(the, {}, people().owner.userId)
+    const heard = outcomes(await askAll({}, place))
+    const { 'POST /api/canvas/{deal_id}/token/reissue': byCookie, ...others } = heard
+    expect(byCookie).toBe('refresh_invalid')
+    expect(new Set(Object.values(others))).toEqual(new Set(['not_authenticated']))
+    expect(await headOf(place)).toBe(0)
+  })
+
+  it('is no empty promise: who may read reads, and finds what is there', async () => {
+    const { visitor, deal } = await byMembership('viewer').come(the, people())
+    const heard = await askAll(visitor, deal)
+    const reading = [...heard].filter(([{ method, id }]) => method === 'GET' && id !== 'liveChannel')
+    expect(reading.filter(([, { status }]) => status !== 200).map(([{ id }]) => id)).toEqual([])
+    expect(reading.filter(([, { text }]) => text.includes(marker)).length).toBeGreaterThan(4)
+  })
+
+  describe('a stream or channel of the deal', () => {
+    const asEvents = { accept: 'text/event-stream' }
+    const streamOf = ({ deal }: Planted, { token }: Visitor) =>
+      openStream(the.service.app, `/api/canvas/${deal}/events`, token, asEvents)
+    const channelOf = ({ deal }: Planted, { token }: Visitor) => openLive(the.service.app, deal, token)
+    const reading = walk.find(({ id }) => id === 'dealEvents') ?? expect.fail('There is no stream')
+
+    const outcomeOfStream = async (place: Planted, visitor: Visitor): Promise<string> => {
+      const stream = await streamOf(place, visitor)
+      if (stream.status !== 200) return outcomeOf({ status: stream.status, text: await stream.text() })
+      const [first] = await stream.first(1)
+      stream.leave()
+      return first?.event === 'hello' ? 'entered' : `began with ${first?.event}`
+    }
+    const outcomeOfChannel = async (place: Planted, visitor: Visitor): Promise<string> => {
+      const channel = await channelOf(place, visitor)
+      const { refused } = channel
+      if (refused !== undefined) return outcomeOf({ status: refused.status, text: JSON.stringify(refused.body) })
+      await channel.leave()
+      return 'entered'
+    }
+
+    it.each(ways)('opens to those who may read, of those who come $by', async (way) => {
+      const { visitor, deal } = await way.come(the, people())
+      await forgetLimits(the)
+      for (const [place, wanted] of [
+        [deal, expectedOf(reading, way, true)],
+        [foreign, expectedOf(reading, way, false)],
+      ] as const) {
+        expect([await outcomeOfStream(place, visitor), await outcomeOfChannel(place, visitor)]).toEqual([
+          wanted,
+          wanted,
+        ])
+      }
+    })
+
+    it('ends when the role is lost, however it is lost', async () => {
+      const { owner, commenter, superadmin } = people()
+      const open = async (way: Way) => {
+        const { visitor, deal } = await way.come(the, people())
+        const [stream, channel] = [await streamOf(deal, visitor), await channelOf(deal, visitor)]
+        await stream.first(2)
+        await channel.hears('resumed')
+        return { deal: deal.deal, stream, channel }
+      }
+      const wayBy = (by: string) => ways.find((way) => way.by === by) ?? expect.fail(`Nobody comes ${by}`)
+      const member = await open(byMembership('commenter'))
+      const team = await open(wayBy("by a team's grant of owner"))
+      const place = await open(wayBy("by a team's grant of viewer"))
+      const admin = await open(wayBy('as owner of its organization'))
+      const granted = await open(wayBy('as superadmin, with a grant'))
+      const stays = await open(byMembership('owner'))
+
+      const ofOrg = (dealId: string) =>
+        the.sql<{ id: string }>('SELECT org_id AS id FROM deals WHERE id = $1', [dealId])
+      await the.sql('DELETE FROM deal_members WHERE deal_id = $1', [member.deal])
+      await the.sql('DELETE FROM deal_teams WHERE deal_id = $1', [team.deal])
+      await the.sql('DELETE FROM team_members WHERE user_id = $1 AND org_id = $2', [
+        commenter.userId,
+        (await ofOrg(place.deal))[0]?.id,
+      ])
+      await the.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [(await ofOrg(admin.deal))[0]?.id])
+      await the.sql('DELETE FROM superadmin_grants WHERE user_id = $1', [superadmin.userId])
+
+      for (const { stream, channel } of [member, team, place, admin, granted]) {
+        expect(await channel.closed).toMatchObject({ code: 4403 })
+        expect(readFrames(await stream.text()).at(-1)).toEqual({ event: 'bye', data: { reason: 'role_lost' } })
+      }
+      await owner.send('PUT', `/api/canvas/${stays.deal}/sections/a`, { content: 'x' })
+      await stays.channel.hears('event')
+      expect((await stays.stream.first(3)).at(-1)?.event).toBe('event')
+      await stays.channel.leave()
+      stays.stream.leave()
+    })
+  })
+})

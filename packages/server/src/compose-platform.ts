@@ -1,0 +1,110 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Bus } from './platform/bus/bus.ts'
+import { createInProcessBus } from './platform/bus/in-process-bus.ts'
+import { createPostgresBus } from './platform/bus/postgres-bus.ts'
+import { createRedisBus } from './platform/bus/redis-bus.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database/database.ts'
+import { type OpenDatabase, openEmbedded, openPostgres } from './platform/database/open-database.ts'
+import { createDatabaseKeyValue } from './platform/key-value/database-key-value.ts'
+import { createFences } from './platform/key-value/fences.ts'
+import type { KeyValue } from './platform/key-value/key-value.ts'
+import { createRedisKeyValue } from './platform/key-value/redis-key-value.ts'
+import { createDatabaseLimits, sweepDatabaseLimits } from './platform/limits/database-limits.ts'
+import type { Limits } from './platform/limits/limits.ts'
+import { createRedisLimits } from './platform/limits/redis-limits.ts'
+import type { Mail } from './platform/mail/mail.ts'
+import { createOutboxMail } from './platform/mail/outbox-mail.ts'
+import { createSmtpMail } from './platform/mail/smtp-mail.ts'
+import { createRedis, type Redis } from './platform/redis/redis.ts'
+import { keptSecret } from './platform/secrets.ts'
+
+/** The stores and lines to the outside that this service runs on, and how to let go of them. */
+export interface Platform {
+  database: Database
+  redis: Redis | undefined
+  bus: Bus
+  limits: Limits
+  /** Short-lived state of deals. */
+  state: KeyValue
+  mail: Mail
+  jwtSecrets: readonly [string, ...string[]]
+  /** What the journal's signing key is made of. */
+  journalKey: string
+  now: Clock
+  onTrouble(error: unknown): void
+  /** What keeps its tables small. */
+  tasks: Record<string, () => Promise<unknown>>
+}
+
+interface Surroundings {
+  log: Logger
+  now: Clock
+  redisPrefix: string
+  onTrouble(error: unknown): void
+  /** Told of each part that must be closed again, also when a later one fails to open. */
+  opened(close: () => Promise<void>): void
+}
+
+/** The only place where adapters are chosen. */
+export const openPlatform = async (config: Config, given: Surroundings): Promise<Platform> => {
+  const { log, now, redisPrefix, onTrouble, opened } = given
+  const store =
+    config.databaseUrl === undefined
+      ? await openEmbedded({ folder: config.dataDir, onTrouble })
+      : await openPostgres({ url: config.databaseUrl, onTrouble })
+  opened(() => store.close())
+  const { database } = store
+  // After the folder is locked: of two that start together the one refused must not have changed the secret.
+  const jwtSecrets = config.jwtSecrets ?? ([await keptSecret(config.dataDir, 'jwt-secret')] as const)
+  const journalKey = config.journalKey ?? (await keptSecret(config.dataDir, 'journal-key'))
+  const redis =
+    config.redis === undefined ? undefined : createRedis({ ...config.redis, onLost: onTrouble, name: 'deal-canvas' })
+  if (redis !== undefined) opened(() => redis.close())
+  const bus = chooseBus(config, store, redis && { redis, prefix: redisPrefix }, onTrouble)
+  opened(() => bus.close())
+  const mail = chooseMail(config, now, log)
+  opened(() => mail.close())
+  const databaseState = createDatabaseKeyValue({ database })
+  return {
+    database,
+    redis,
+    bus,
+    mail,
+    limits:
+      redis === undefined
+        ? createDatabaseLimits(database)
+        : createRedisLimits({ client: redis.client, prefix: redisPrefix }),
+    state:
+      redis === undefined
+        ? databaseState
+        : createRedisKeyValue({ redis, prefix: redisPrefix, nextFence: createFences({ database }) }),
+    jwtSecrets,
+    journalKey,
+    now,
+    onTrouble,
+    tasks: { limits: () => sweepDatabaseLimits(database), state: () => databaseState.sweep() },
+  }
+}
+
+const chooseMail = ({ mail: { smtpUrl, outbox, from } }: Config, now: Clock, log: Logger): Mail =>
+  smtpUrl === undefined
+    ? createOutboxMail({
+        folder: outbox,
+        from,
+        now,
+        log: (written) => log.info(written, 'A mail was put into the outbox'),
+      })
+    : createSmtpMail({ url: smtpUrl, from })
+
+const chooseBus = (
+  { databaseUrl }: Config,
+  { connection }: OpenDatabase,
+  shared: { redis: Redis; prefix: string } | undefined,
+  onTrouble: (error: unknown) => void,
+): Bus => {
+  const told = { onError: onTrouble, onLost: onTrouble }
+  if (shared !== undefined) return createRedisBus({ ...shared, ...told })
+  return databaseUrl === undefined ? createInProcessBus(told) : createPostgresBus({ connection, ...told })
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { composeFeatures } from './compose-features.ts'
+import { openPlatform } from './compose-platform.ts'
+import { type Config, ConfigMistakes } from './config.ts'
+import { plantFirstSuperadmin } from './features/accounts/first-superadmin.ts'
+import { sessionsEndedTopic } from './features/auth/sessions.service.ts'
+import type { DealChanges } from './features/journal/deal-changes.service.ts'
+import { createAllowedOrigins } from './http/allowed-origins.ts'
+import { createApp } from './http/app.ts'
+import { createEntrance } from './http/entrance.ts'
+import type { Route } from './http/handler.ts'
+import { createIdempotency } from './http/idempotency.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createOpenStreams } from './http/open-streams.ts'
+import { systemRoutes } from './http/system.routes.ts'
+import { type Clock, minutes, systemClock } from './platform/clock.ts'
+import type { Database } from './platform/database/database.ts'
+import { createMaintenance } from './platform/maintenance.ts'
+
+export interface Service {
+  app: FastifyInstance
+  database: Database
+  /** The way of every change of a deal, for what changes deals without a request. */
+  changes: DealChanges
+  /** What this start put into the database. */
+  planted: { demo: boolean; superadmin: boolean }
+  /** Whether the demo people are there to be signed in as. */
+  hasDemo: boolean
+  /** Refuses new requests, ends streams, lets running requests finish, and lets go of the stores. */
+  drain(): Promise<void>
+}
+
+interface Surroundings {
+  log: Logger
+  now?: Clock
+  /** Routes besides the contract's own; for tests of what all routes share. */
+  extraRoutes?: Route[]
+  /** Whether the demo has deals; tests of something else need only its people, and make deals of their own. */
+  demoDeals?: boolean
+  /** What all keys in Redis begin with; another one keeps services apart that share a Redis. */
+  redisPrefix?: string
+}
+
+/** The whole service: its stores, its features, and the HTTP around them. */
+export const compose = async (
+  config: Config,
+  { log, now = systemClock, extraRoutes = [], demoDeals = true, redisPrefix = 'deal-canvas:' }: Surroundings,
+): Promise<Service> => {
+  const onTrouble = (error: unknown) => log.warn({ err: error }, 'A store is in trouble')
+  const closers: (() => Promise<void>)[] = []
+  const opened = (close: () => Promise<void>) => void closers.unshift(close)
+
+  try {
+    const platform = await openPlatform(config, { log, now, redisPrefix, onTrouble, opened })
+    const { database, redis, bus, limits, jwtSecrets } = platform
+    const features = await composeFeatures(config, platform)
+    opened(features.close)
+    const { auth, accounts, orgs, deals, dealEntrance } = features
+    const planted = {
+      demo: config.demo && (await features.plantDemo({ withDeals: demoDeals })),
+      superadmin: await plantSuperadmin(config, { database, ...features }),
+    }
+
+    const idempotency = createIdempotency({ database, secrets: jwtSecrets, now })
+    const { endedAmong } = features
+    const streams = await createOpenStreams({ bus, topic: sessionsEndedTopic, endedAmong, now, onTrouble })
+    opened(() => streams.close())
+    const metrics = createMetrics({ openStreams: streams.count })
+    const maintenance = createMaintenance({
+      tasks: { ...platform.tasks, ...features.tasks, idempotency: () => idempotency.sweep() },
+      everyMs: minutes(10),
+      onTrouble,
+    })
+    opened(() => maintenance.close())
+
+    let draining = false
+    const allowsOrigin = createAllowedOrigins([config.publicUrl.origin, ...config.corsOrigins])
+    const app = await createApp({
+      routes: [
+        ...systemRoutes({
+          needed: { database: () => database.ping() },
+          wanted: redis === undefined ? {} : { redis: () => redis.ping() },
+          draining: () => draining,
+          readMetrics: metrics.read,
+        }),
+        ...features.routes,
+      ],
+      extraRoutes,
+      enter: createEntrance({
+        readToken: auth.readToken,
+        recognise: auth.recognise,
+        roleOnDeal: deals.roleOf,
+        enterDeal: dealEntrance.enter,
+        roleInOrg: orgs.roleOf,
+        administersAny: orgs.administersAny,
+        allowsOrigin,
+        metricsToken: config.metricsToken,
+      }),
+      limits,
+      idempotency,
+      streams,
+      secureCookie: config.publicUrl.protocol === 'https:',
+      log,
+      allowsOrigin,
+      trustProxy: config.trustProxy,
+      watch: metrics.watch,
+      draining: () => draining,
+    })
+    await app.ready()
+
+    return {
+      app,
+      database,
+      changes: features.changes,
+      planted,
+      hasDemo: config.demo && (await accounts.hasDemo()),
+      drain: async () => {
+        draining = true
+        streams.endAll('shutting_down')
+        await app.close()
+        for (const close of closers) await close().catch(onTrouble)
+      },
+    }
+  } catch (error) {
+    for (const close of closers) await close().catch(onTrouble)
+    throw error
+  }
+}
+
+const plantSuperadmin = async (
+  { firstSuperadmin }: Config,
+  deps: Parameters<typeof plantFirstSuperadmin>[0],
+): Promise<boolean> => {
+  if (firstSuperadmin === undefined) return false
+  const outcome = await plantFirstSuperadmin(deps, firstSuperadmin)
+  if (outcome !== 'address_taken') return outcome === 'planted'
+  throw new ConfigMistakes(['SUPERADMIN_EMAIL belongs to an account that is no superadmin; choose another address'])
+}

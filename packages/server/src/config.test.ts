@@ -1,0 +1,255 @@
+import { join, resolve } from 'node:path'
+import { inspect } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ConfigMistakes, readConfig } from './config.ts'
+
+const secret = 's'.repeat(32)
+const cluster = { DATABASE_URL: 'postgres://db.example/canvas', JWT_SECRET: secret, JOURNAL_KEY: secret }
+
+const mistakesIn = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigMistakes) return error.mistakes
+    throw error
+  }
+}
+
+describe('the environment', () => {
+  it('may be empty: one process, one folder, this machine only', () => {
+    const dataDir = resolve('./data')
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: new URL('http://localhost:8080'),
+      corsOrigins: [],
+      dataDir,
+      databaseUrl: undefined,
+      redis: undefined,
+      jwtSecrets: undefined,
+      journalKey: undefined,
+      mail: { smtpUrl: undefined, outbox: join(dataDir, 'outbox'), from: 'Deal Canvas <no-reply@localhost>' },
+      demo: true,
+      firstSuperadmin: undefined,
+      embeddings: undefined,
+      logLevel: 'info',
+      metricsToken: undefined,
+      trustProxy: false,
+    })
+  })
+
+  it.each([
+    ['HOST and PORT', { HOST: '0.0.0.0', PORT: '80' }, { host: '0.0.0.0', port: 80 }],
+    ['the default of PUBLIC_URL', { PORT: '9000' }, { publicUrl: new URL('http://localhost:9000') }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://deals.example' }, { publicUrl: new URL('https://deals.example') }],
+    [
+      'CORS_ORIGINS',
+      { CORS_ORIGINS: 'https://a.example, http://b.example:81' },
+      { corsOrigins: ['https://a.example', 'http://b.example:81'] },
+    ],
+    ['DATA_DIR', { DATA_DIR: 'somewhere' }, { dataDir: resolve('somewhere') }],
+    ['DATABASE_URL', cluster, { databaseUrl: cluster.DATABASE_URL, jwtSecrets: [secret], journalKey: secret }],
+    [
+      'DATABASE_URL by a socket',
+      { ...cluster, DATABASE_URL: 'postgresql:///canvas?host=/run/postgresql&user=me' },
+      { databaseUrl: 'postgresql:///canvas?host=/run/postgresql&user=me' },
+    ],
+    ['REDIS_URL', { REDIS_URL: 'rediss://r.example' }, { redis: { url: 'rediss://r.example', cluster: false } }],
+    [
+      'REDIS_CLUSTER',
+      { REDIS_URL: 'redis://r.example:6379', REDIS_CLUSTER: 'on' },
+      { redis: { url: 'redis://r.example:6379', cluster: true } },
+    ],
+    [
+      'JWT_SECRET as a list, where white space around the commas is no part of a secret',
+      { JWT_SECRET: `${'n'.repeat(32)}, ${'o'.repeat(32)}` },
+      { jwtSecrets: ['n'.repeat(32), 'o'.repeat(32)] },
+    ],
+    [
+      'SMTP_URL and MAIL_FROM',
+      { SMTP_URL: 'smtp://mail.example:25', MAIL_FROM: 'deals@mail.example', DATA_DIR: '/srv/canvas' },
+      { mail: { smtpUrl: 'smtp://mail.example:25', from: 'deals@mail.example', outbox: '/srv/canvas/outbox' } },
+    ],
+    [
+      'the sender when only PUBLIC_URL is known',
+      { PUBLIC_URL: 'https://deals.example', DATA_DIR: '/srv/canvas' },
+      { mail: { smtpUrl: undefined, from: 'Deal Canvas <no-reply@deals.example>', outbox: '/srv/canvas/outbox' } },
+    ],
+    [
+      'SUPERADMIN_EMAIL in lower case and SUPERADMIN_PASSWORD to the letter',
+      { SUPERADMIN_EMAIL: 'Root@Example.com', SUPERADMIN_PASSWORD: ' Spaces count ' },
+      { firstSuperadmin: { email: 'root@example.com', password: ' Spaces count ' } },
+    ],
+    [
+      'EMBEDDINGS_URL, EMBEDDINGS_MODEL and EMBEDDINGS_KEY',
+      { EMBEDDINGS_URL: 'https://e.example/v1', EMBEDDINGS_MODEL: 'small', EMBEDDINGS_KEY: 'k' },
+      { embeddings: { url: 'https://e.example/v1', model: 'small', key: 'k' } },
+    ],
+    [
+      'EMBEDDINGS_KEY as optional',
+      { EMBEDDINGS_URL: 'https://e.example/v1', EMBEDDINGS_MODEL: 'small' },
+      { embeddings: { url: 'https://e.example/v1', model: 'small', key: undefined } },
+    ],
+    ['LOG_LEVEL', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'm' }, { metricsToken: 'm' }],
+    ['TRUST_PROXY as a switch', { TRUST_PROXY: 'On' }, { trustProxy: true }],
+    [
+      'TRUST_PROXY as addresses and networks',
+      { TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.7' },
+      { trustProxy: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.7' },
+    ],
+  ])('gives %s', (_rule, env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected)
+  })
+
+  it('counts a value of nothing but white space as not given, and trims the others', () => {
+    expect(readConfig({ HOST: ' ', PORT: '', DATABASE_URL: '  ', JWT_SECRET: '', LOG_LEVEL: ' ' })).toEqual(
+      readConfig({}),
+    )
+    expect(readConfig({ PORT: ' 81 ', HOST: '\tlocalhost\n' })).toMatchObject({ port: 81, host: 'localhost' })
+  })
+
+  it.each(['1', 'true', 'on', 'yes', 'ON'])('takes %s for on', (DEMO) => {
+    expect(readConfig({ HOST: '0.0.0.0', DEMO }).demo).toBe(true)
+  })
+  it.each(['0', 'false', 'off', 'no', 'Off'])('takes %s for off', (DEMO) => {
+    expect(readConfig({ DEMO }).demo).toBe(false)
+  })
+})
+
+describe('the demo', () => {
+  it.each([
+    [true, 'the embedded database on 127.0.0.1', {}],
+    [true, 'the embedded database on localhost', { HOST: 'localhost' }],
+    [true, 'the embedded database on ::1', { HOST: '::1' }],
+    [false, 'the embedded database that others can reach', { HOST: '0.0.0.0' }],
+    [false, 'the embedded database behind a public address', { PUBLIC_URL: 'https://deals.example' }],
+    [false, 'PostgreSQL', cluster],
+    [true, 'PostgreSQL when asked for', { ...cluster, DEMO: 'on' }],
+  ])('is %s by default with %s', (demo, _where, env) => {
+    expect(readConfig(env).demo).toBe(demo)
+  })
+})
+
+describe('a mistake', () => {
+  const url = (...schemes: string[]) =>
+    `must be a URL that starts with ${schemes.map((one) => `${one}://`).join(' or ')}`
+  const proxies = 'must be on, off, or the addresses or networks of the proxies to believe, separated by commas'
+
+  it.each([
+    ['PORT', ['0', '65536', '80.5', '-1', 'http', '0x50', '1e3'], 'must be a number from 1 to 65535'],
+    ['PUBLIC_URL', ['deals.example', 'ftp://deals.example', '//x'], url('http', 'https')],
+    [
+      'CORS_ORIGINS',
+      ['*', 'https://a.example/', 'a.example', 'https://a.example,b', 'b,c'],
+      'must list origins such as https://app.example.com, separated by commas',
+    ],
+    ['REDIS_URL', ['r.example', 'http://r.example'], url('redis', 'rediss')],
+    ['REDIS_CLUSTER', ['maybe'], 'must be on or off'],
+    ['REDIS_CLUSTER', ['on'], 'needs REDIS_URL'],
+    [
+      'JWT_SECRET',
+      ['short', `${secret},short`, `${secret},`, `${secret}, ${' '.repeat(40)}`],
+      'must have at least 32 bytes (each, when several are separated by commas)',
+    ],
+    ['JOURNAL_KEY', ['short', 's'.repeat(31)], 'must have at least 32 bytes'],
+    ['SMTP_URL', ['mail.example', 'http://mail.example'], url('smtp', 'smtps')],
+    ['DEMO', ['maybe'], 'must be on or off'],
+    ['EMBEDDINGS_URL', ['e.example'], url('http', 'https')],
+    ['LOG_LEVEL', ['loud'], 'must be one of fatal, error, warn, info, debug, trace, silent'],
+    ['TRUST_PROXY', ['maybe', '10.0.0', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/x', '10.0.0.0/8/8'], proxies],
+    ['TRUST_PROXY', ['fd00::/129', 'loopback/8', '10.0.0.1,', '10.0.0.1,elsewhere'], proxies],
+  ])('in %s is named: %j', (name, values, says) => {
+    for (const value of values) {
+      const companions: Record<string, string> = name === 'EMBEDDINGS_URL' ? { EMBEDDINGS_MODEL: 'small' } : {}
+      expect(mistakesIn({ ...companions, [name]: value })).toEqual([`${name} ${says}`])
+    }
+  })
+
+  it.each([
+    [
+      ['JWT_SECRET is required with DATABASE_URL', 'JOURNAL_KEY is required with DATABASE_URL'],
+      { DATABASE_URL: cluster.DATABASE_URL },
+    ],
+    [['JOURNAL_KEY is required with DATABASE_URL'], { DATABASE_URL: cluster.DATABASE_URL, JWT_SECRET: secret }],
+    [['SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD must be set together'], { SUPERADMIN_EMAIL: 'root@example.com' }],
+    [['SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD must be set together'], { SUPERADMIN_PASSWORD: 'a-long-enough-one' }],
+    [
+      ['SUPERADMIN_EMAIL must be an email address'],
+      { SUPERADMIN_EMAIL: 'root', SUPERADMIN_PASSWORD: 'a-long-enough-one' },
+    ],
+    [
+      ['SUPERADMIN_PASSWORD is no good: Password should have at least 10 characters'],
+      { SUPERADMIN_EMAIL: 'root@example.com', SUPERADMIN_PASSWORD: '012345678' },
+    ],
+    [
+      ['SUPERADMIN_PASSWORD is no good: Password should not be your email'],
+      { SUPERADMIN_EMAIL: 'Root@Example.com', SUPERADMIN_PASSWORD: 'root@example.com' },
+    ],
+    [['EMBEDDINGS_MODEL is required with EMBEDDINGS_URL'], { EMBEDDINGS_URL: 'https://e.example' }],
+  ])('is also what goes together and does not: %j', (lines, env) => {
+    expect(mistakesIn(env)).toEqual(lines)
+  })
+
+  it('comes with all the others in one go, one line each, and repeats no value', () => {
+    const marked = 'DO-NOT-SHOW'
+    const names = [
+      ...[
+        'PORT',
+        'PUBLIC_URL',
+        'CORS_ORIGINS',
+        'DATABASE_URL',
+        'REDIS_URL',
+        'REDIS_CLUSTER',
+        'JWT_SECRET',
+        'JOURNAL_KEY',
+      ],
+      ...[
+        'SUPERADMIN_EMAIL',
+        'SUPERADMIN_PASSWORD',
+        'EMBEDDINGS_URL',
+        'EMBEDDINGS_MODEL',
+        'SMTP_URL',
+        'DEMO',
+        'LOG_LEVEL',
+      ],
+      'TRUST_PROXY',
+    ]
+    const env = {
+      ...Object.fromEntries(names.map((name) => [name, marked])),
+      EMBEDDINGS_MODEL: '',
+      SUPERADMIN_PASSWORD: 'HIDE-THIS',
+    }
+    const mistakes = mistakesIn(env)
+    expect(mistakes.map((line) => line.split(' ')[0])).toEqual(names)
+    expect(new Set(mistakes).size).toBe(names.length)
+    const thrown = inspect(new ConfigMistakes(mistakes), { depth: 9 })
+    for (const value of [marked, 'HIDE-THIS']) expect(thrown).not.toContain(value)
+  })
+
+  it('never shows a secret, whatever it is', () => {
+    const hidden = fc.string({ minLength: 12, maxLength: 31 }).filter((text) => text.trim().length >= 12)
+    fc.assert(
+      fc.property(hidden, (value) => {
+        const env = Object.fromEntries(
+          ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'JWT_SECRET', 'JOURNAL_KEY', 'SUPERADMIN_PASSWORD'].map((name) => [
+            name,
+            value,
+          ]),
+        )
+        const said = mistakesIn(env).join('\n')
+        return said !== '' && !said.includes(value.trim())
+      }),
+    )
+  })
+
+  it('in DATABASE_URL does not hide that it needs secrets', () => {
+    expect(mistakesIn({ DATABASE_URL: 'mysql://x' })).toEqual([
+      `DATABASE_URL ${url('postgres', 'postgresql')}`,
+      'JWT_SECRET is required with DATABASE_URL',
+      'JOURNAL_KEY is required with DATABASE_URL',
+    ])
+  })
+})

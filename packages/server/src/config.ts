@@ -1,0 +1,173 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { passwordObjection } from './features/auth/password-rules.ts'
+import { isLoopbackName } from './platform/addresses.ts'
+
+export interface Config {
+  host: string
+  port: number
+  publicUrl: URL
+  corsOrigins: readonly string[]
+  dataDir: string
+  databaseUrl: string | undefined
+  redis: { url: string; cluster: boolean } | undefined
+  /** First signs, all verify. Undefined: made once and kept in the data folder. */
+  jwtSecrets: readonly [string, ...string[]] | undefined
+  journalKey: string | undefined
+  mail: { smtpUrl: string | undefined; outbox: string; from: string }
+  demo: boolean
+  firstSuperadmin: { email: string; password: string } | undefined
+  embeddings: { url: string; model: string; key: string | undefined } | undefined
+  logLevel: LogLevel
+  metricsToken: string | undefined
+  trustProxy: boolean | string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+
+/** All that is wrong with the environment, one line each, so that it is mended in one go. */
+export class ConfigMistakes extends Error {
+  readonly mistakes: readonly string[]
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'))
+    this.name = 'ConfigMistakes'
+    this.mistakes = mistakes
+  }
+}
+
+/** Reads the environment once. Values are never repeated in a mistake: some of them are secrets. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const mistakes: string[] = []
+  const mistake = (name: string, says: string): undefined => {
+    mistakes.push(`${name} ${says}`)
+    return undefined
+  }
+  const given = (name: string): string | undefined => {
+    const value = env[name]?.trim()
+    return value === undefined || value === '' ? undefined : value
+  }
+  const word = <Word extends string>(name: string, words: readonly Word[], otherwise: Word): Word => {
+    const value = given(name)
+    if (value === undefined) return otherwise
+    return words.find((one) => one === value) ?? mistake(name, `must be one of ${words.join(', ')}`) ?? otherwise
+  }
+  const flag = (name: string, otherwise: boolean): boolean => {
+    const value = given(name)?.toLowerCase()
+    if (value === undefined) return otherwise
+    if (['1', 'true', 'on', 'yes'].includes(value)) return true
+    if (['0', 'false', 'off', 'no'].includes(value)) return false
+    return mistake(name, 'must be on or off') ?? otherwise
+  }
+  const url = (name: string, protocols: readonly string[]): URL | undefined => {
+    const value = given(name)
+    if (value === undefined) return undefined
+    const parsed = URL.canParse(value) ? new URL(value) : undefined
+    if (parsed !== undefined && protocols.includes(parsed.protocol)) return parsed
+    return mistake(name, `must be a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`)
+  }
+  const secret = (name: string): string | undefined => {
+    const value = given(name)
+    if (value === undefined || Buffer.byteLength(value) >= 32) return value
+    return mistake(name, 'must have at least 32 bytes')
+  }
+
+  const host = given('HOST') ?? '127.0.0.1'
+  const port = ((text = given('PORT') ?? '8080') =>
+    /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535
+      ? Number(text)
+      : (mistake('PORT', 'must be a number from 1 to 65535') ?? 8080))()
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? new URL(`http://localhost:${port}`)
+  const corsOrigins = (given('CORS_ORIGINS') ?? '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '')
+  if (corsOrigins.some((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)) {
+    mistake('CORS_ORIGINS', 'must list origins such as https://app.example.com, separated by commas')
+  }
+
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href
+  const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])?.href
+  const cluster = flag('REDIS_CLUSTER', false)
+  if (cluster && given('REDIS_URL') === undefined) mistake('REDIS_CLUSTER', 'needs REDIS_URL')
+
+  // Trimmed like every value: a space after the comma would make another secret, and sign everybody out.
+  const [signing, ...verifying] = (given('JWT_SECRET')?.split(',') ?? []).map((one) => one.trim())
+  const jwtSecrets = signing === undefined ? undefined : ([signing, ...verifying] as const)
+  if (jwtSecrets?.some((one) => Buffer.byteLength(one) < 32)) {
+    mistake('JWT_SECRET', 'must have at least 32 bytes (each, when several are separated by commas)')
+  }
+  const journalKey = secret('JOURNAL_KEY')
+  if (given('DATABASE_URL') !== undefined) {
+    // Nodes that each made their own secret would refuse each other's tokens.
+    if (jwtSecrets === undefined) mistake('JWT_SECRET', 'is required with DATABASE_URL')
+    if (given('JOURNAL_KEY') === undefined) mistake('JOURNAL_KEY', 'is required with DATABASE_URL')
+  }
+
+  const superadminEmail = given('SUPERADMIN_EMAIL')
+  const superadminPassword = env['SUPERADMIN_PASSWORD'] || undefined
+  if ((superadminEmail === undefined) !== (superadminPassword === undefined)) {
+    mistake('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD', 'must be set together')
+  }
+  if (superadminEmail !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(superadminEmail)) {
+    mistake('SUPERADMIN_EMAIL', 'must be an email address')
+  }
+  const objection = superadminPassword && passwordObjection(superadminPassword, [superadminEmail?.toLowerCase() ?? ''])
+  if (objection) mistake('SUPERADMIN_PASSWORD', `is no good: ${objection}`)
+
+  const embeddingsUrl = url('EMBEDDINGS_URL', ['http:', 'https:'])?.href
+  const embeddingsModel = given('EMBEDDINGS_MODEL')
+  if (given('EMBEDDINGS_URL') !== undefined && embeddingsModel === undefined) {
+    mistake('EMBEDDINGS_MODEL', 'is required with EMBEDDINGS_URL')
+  }
+
+  const dataDir = resolve(given('DATA_DIR') ?? './data')
+  const config: Config = {
+    host,
+    port,
+    publicUrl,
+    corsOrigins,
+    dataDir,
+    databaseUrl,
+    redis: redisUrl === undefined ? undefined : { url: redisUrl, cluster },
+    jwtSecrets,
+    journalKey,
+    mail: {
+      smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:'])?.href,
+      outbox: join(dataDir, 'outbox'),
+      from: given('MAIL_FROM') ?? `Deal Canvas <no-reply@${publicUrl.hostname}>`,
+    },
+    demo: flag(
+      'DEMO',
+      given('DATABASE_URL') === undefined && isLoopbackName(host) && isLoopbackName(publicUrl.hostname),
+    ),
+    firstSuperadmin:
+      superadminEmail === undefined || superadminPassword === undefined
+        ? undefined
+        : { email: superadminEmail.toLowerCase(), password: superadminPassword },
+    embeddings:
+      embeddingsUrl === undefined || embeddingsModel === undefined
+        ? undefined
+        : { url: embeddingsUrl, model: embeddingsModel, key: given('EMBEDDINGS_KEY') },
+    logLevel: word('LOG_LEVEL', logLevels, 'info'),
+    metricsToken: given('METRICS_TOKEN'),
+    trustProxy: readTrustProxy(given('TRUST_PROXY')) ?? mistake('TRUST_PROXY', trustProxyForm) ?? false,
+  }
+  if (mistakes.length > 0) throw new ConfigMistakes(mistakes)
+  return config
+}
+
+const trustProxyForm = 'must be on, off, or the addresses or networks of the proxies to believe, separated by commas'
+
+/** Off, on, or the addresses of the proxies to believe; undefined for anything else. */
+const readTrustProxy = (value = 'off'): boolean | string | undefined => {
+  if (/^(0|off|false|no)$/i.test(value)) return false
+  if (/^(1|on|true|yes)$/i.test(value)) return true
+  const isKnown = (place: string): boolean => {
+    const [address = '', prefix, ...rest] = place.split('/')
+    if (prefix === undefined) return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
+    const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+    return rest.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest
+  }
+  return value.split(',').every((place) => isKnown(place.trim())) ? value : undefined
+}

@@ -1,0 +1,141 @@
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { InvalidInput } from '../../invalid-input.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId, newRandomId } from '../../platform/ids.ts'
+import type { Deals } from '../deals/deals.service.ts'
+import type { Orgs } from '../orgs/orgs.service.ts'
+import type { AccountsStore, UserChange } from './accounts.store.ts'
+import { nameObjections } from './person-names.ts'
+
+interface Deps {
+  store: AccountsStore
+  database: Database
+  orgs: Pick<Orgs, 'ofUser'>
+  deals: Pick<Deals, 'anyVisibleTo'>
+  now: Clock
+}
+
+export interface NewAccount {
+  email: string
+  displayName: string
+  firstName?: string
+  lastName?: string
+  passwordHash: string
+  /** Whether the address is known to be the person's own; if not, it signs in by password and gets no links. */
+  verified: boolean
+  /** Of the password, where the address is not verified. */
+  passwordTag?: number
+  isSuperadmin?: boolean
+  isDemo?: boolean
+  forcePasswordChange?: boolean
+}
+
+/** What is not there stays as it is; null clears. */
+export interface ProfileChange {
+  firstName?: string | null
+  lastName?: string | null
+  avatarUrl?: string | null
+  mailPreferences?: { mentions?: boolean }
+}
+
+export type Accounts = ReturnType<typeof createAccounts>
+export type Profile = Awaited<ReturnType<Accounts['profile']>>
+
+export const createAccounts = ({ store, database, orgs, deals, now }: Deps) => {
+  const profile = async (userId: string) => {
+    const user = (await store.user(userId)) ?? refuse('session_ended')
+    return {
+      user,
+      emails: await store.emails(userId),
+      orgs: await orgs.ofUser(userId),
+      hasDeals: await deals.anyVisibleTo(userId),
+    }
+  }
+
+  const applyChange = async (userId: string, change: ProfileChange): Promise<void> => {
+    const user = (await store.lock(userId)) ?? refuse('session_ended')
+    await store.save(userId, plan(user, change), now())
+  }
+
+  return {
+    profile,
+
+    change: (actor: Actor, change: ProfileChange) =>
+      database.transaction(async () => {
+        await applyChange(actor.userId, change)
+        return profile(actor.userId)
+      }),
+
+    /** The same by someone else, who has been found to be allowed to. */
+    changeOther: (userId: string, change: ProfileChange) => database.transaction(() => applyChange(userId, change)),
+
+    create: ({ email, verified, passwordTag, ...person }: NewAccount): Promise<string> =>
+      database.transaction(async () => {
+        const [id, at] = [newId(), now()]
+        await store.add({
+          id,
+          ...person,
+          status: 'active',
+          analyticsVisitorId: newRandomId(),
+          mailPreferences: { mentions: true },
+          createdAt: at,
+          updatedAt: at,
+        })
+        await store.addEmail({
+          userId: id,
+          email,
+          isPrimary: true,
+          canSignIn: true,
+          verifiedAt: verified ? at : null,
+          passwordTag: verified ? null : (passwordTag ?? null),
+          createdAt: at,
+        })
+        return id
+      }),
+
+    none: store.isEmpty,
+    isHeld: store.isHeld,
+    hasDemo: store.hasDemo,
+    hasRealSuperadmin: store.hasRealSuperadmin,
+  }
+}
+
+const tidy = (name: string | null | undefined): string | null => name?.trim() || null
+
+interface Current {
+  displayName: string
+  firstName: string | null
+  lastName: string | null
+  mailPreferences: { mentions: boolean }
+}
+
+/** The columns to write. The display name follows the first and last name whenever one of them is given. */
+const plan = (user: Current, change: ProfileChange): UserChange => {
+  const objections = nameObjections({ first_name: change.firstName, last_name: change.lastName })
+  if (objections.length > 0) throw new InvalidInput(...objections)
+  const firstName = change.firstName === undefined ? user.firstName : tidy(change.firstName)
+  const lastName = change.lastName === undefined ? user.lastName : tidy(change.lastName)
+  const renamed = change.firstName !== undefined || change.lastName !== undefined
+  const followed = [firstName, lastName].filter((name) => name !== null).join(' ')
+  return {
+    firstName,
+    lastName,
+    displayName: renamed && followed !== '' ? followed : user.displayName,
+    mailPreferences: { ...user.mailPreferences, ...change.mailPreferences },
+    ...(change.avatarUrl === undefined ? {} : { avatarUrl: pictureAddress(change.avatarUrl) }),
+  }
+}
+
+const pictureAddress = (given: string | null): string | null => {
+  const text = tidy(given)
+  if (text === null) return null
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return text
+  throw new InvalidInput({
+    at: ['body', 'avatar_url'],
+    reason: 'The picture must be an http or https address',
+    input: given,
+  })
+}

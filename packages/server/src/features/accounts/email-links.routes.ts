@@ -1,0 +1,22 @@
+import { removeEmail, requestEmailCode, verifyEmailCode } from '@deal-canvas/contract'
+import { handle, handlePrepared, type Route } from '../../http/handler.ts'
+import { presentEmail } from './accounts.routes.ts'
+import { codeGoodMinutes, type EmailLinks } from './email-links.service.ts'
+
+export const emailLinkRoutes = ({ emailLinks }: { emailLinks: EmailLinks }): Route[] => [
+  handle(requestEmailCode, async ({ actor, body }) => {
+    await emailLinks.sendCode(actor.userId, body.email)
+    return { message: 'A code was sent if the address can be linked', expires_in_minutes: codeGoodMinutes }
+  }),
+
+  handlePrepared(
+    verifyEmailCode,
+    ({ actor, body }) => emailLinks.judge(actor, body),
+    async ({ actor }, proven) => {
+      const { email, emails } = await emailLinks.link(actor, proven)
+      return { success: true, email, emails: emails.map(presentEmail) }
+    },
+  ),
+
+  handle(removeEmail, ({ actor, params }) => emailLinks.remove(actor, params.email)),
+]

@@ -1,0 +1,77 @@
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
+import type { AddressChange } from '../accounts/address-change.service.ts'
+import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { Sessions } from '../auth/sessions.service.ts'
+import type { Members } from '../orgs/members.service.ts'
+import type { UserRow, UserStatus, UsersStore } from './users.store.ts'
+
+interface Deps {
+  store: Pick<UsersStore, 'user' | 'lock' | 'save' | 'hasOtherSuperadmin'>
+  database: Database
+  sessions: Pick<Sessions, 'end'>
+  members: Pick<Members, 'leaveAll'>
+  addresses: Pick<AddressChange, 'releaseAll' | 'takeBack'>
+  adminLog: Pick<AdminLog, 'record'>
+  forgetTotals(): void
+  /** Whether demo accounts may be used; a superadmin who cannot sign in is none. */
+  countsDemo: boolean
+  now: Clock
+}
+
+export interface UserChange {
+  status?: Exclude<UserStatus, 'invited'>
+  isSuperadmin?: boolean
+}
+
+const summary = ({ status, isSuperadmin }: UserRow) => ({ status, is_superadmin: isSuperadmin })
+
+export type UserChanges = ReturnType<typeof createUserChanges>
+
+/** Who may enter, and who is a superadmin. */
+export const createUserChanges = (deps: Deps) => {
+  const { store, database, sessions, members, addresses, adminLog, now } = deps
+
+  /** Two who take the role from each other at once must not both succeed. */
+  const inTurns = (work: () => Promise<UserRow>): Promise<UserRow> => takeTurns(database, 'superadmins', work)
+
+  const moveStatus = async (user: UserRow, status: UserStatus): Promise<void> => {
+    if (status === user.status) return
+    if (status === 'deleted') {
+      await members.leaveAll(user.id)
+      await addresses.releaseAll(user.id)
+    }
+    if (user.status === 'deleted') await addresses.takeBack(user.id)
+    if (status !== 'active') await sessions.end(user.id, { reason: status })
+  }
+
+  return {
+    change: (actor: Actor, userId: string, change: UserChange): Promise<UserRow> =>
+      inTurns(async () => {
+        await store.lock(userId)
+        const user = (await store.user(userId)) ?? refuse('user_not_found')
+        const status = change.status ?? user.status
+        const isSuperadmin = change.isSuperadmin ?? user.isSuperadmin
+        if (status === user.status && isSuperadmin === user.isSuperadmin) return user
+
+        const wasIn = user.isSuperadmin && user.status === 'active'
+        const staysIn = isSuperadmin && status === 'active'
+        if (wasIn && !staysIn && !(await store.hasOtherSuperadmin(userId, deps))) refuse('last_superadmin')
+
+        await store.save(userId, { status, isSuperadmin }, now())
+        await moveStatus(user, status)
+        const changed = (await store.user(userId)) ?? refuse('user_not_found')
+        await adminLog.record(actor, {
+          action: 'user.changed',
+          target: { type: 'user', id: userId },
+          before: summary(user),
+          after: summary(changed),
+        })
+        await database.afterCommit(async () => deps.forgetTotals())
+        return changed
+      }),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Page, UserFilter, UserRow, UsersStore } from './users.store.ts'
+
+interface Deps {
+  store: Pick<UsersStore, 'pageOfFew' | 'page' | 'users' | 'count'>
+  /** Milliseconds that only rise. */
+  ticks: () => number
+}
+
+/** Up to so many matches are sorted and counted anew each time. */
+const few = 10_000
+const rememberedMs = 10_000
+const mostRemembered = 500
+
+export type UserDirectory = ReturnType<typeof createUserDirectory>
+
+/** Finding users. The total of a million users is not counted anew for every page. */
+export const createUserDirectory = ({ store, ticks }: Deps) => {
+  const totals = new Map<string, { total: Promise<number>; until: number }>()
+
+  const keyOf = ({ search, status, orgId }: UserFilter): string => JSON.stringify([search, status, orgId])
+
+  const remembered = (filter: UserFilter): Promise<number> | undefined => {
+    const known = totals.get(keyOf(filter))
+    return known !== undefined && known.until > ticks() ? known.total : undefined
+  }
+
+  /** Those who ask while it is being counted wait for the same count. */
+  const count = (filter: UserFilter): Promise<number> => {
+    const key = keyOf(filter)
+    const total = store.count(filter)
+    totals.delete(key)
+    totals.set(key, { total, until: ticks() + rememberedMs })
+    total.catch(() => totals.delete(key))
+    const [oldest] = totals.keys()
+    if (totals.size > mostRemembered && oldest !== undefined) totals.delete(oldest)
+    return total
+  }
+
+  return {
+    find: async (filter: UserFilter, page: Page): Promise<{ users: UserRow[]; total: number }> => {
+      const found = remembered(filter) === undefined ? await store.pageOfFew(filter, few, page) : undefined
+      if (found !== undefined) return { users: await store.users(found.ids), total: found.total }
+      const [ids, total] = await Promise.all([store.page(filter, page), remembered(filter) ?? count(filter)])
+      return { users: await store.users(ids), total }
+    },
+    /** Whoever has just changed users here sees it in the next total. */
+    forgetTotals: (): void => totals.clear(),
+  }
+}

@@ -1,0 +1,152 @@
+import type { OrgRole } from '@deal-canvas/contract'
+import type { Database } from '../../platform/database/database.ts'
+
+export type UserStatus = 'active' | 'invited' | 'suspended' | 'deleted'
+
+/** A user as administrators see one. */
+export interface UserRow {
+  id: string
+  displayName: string
+  firstName: string | null
+  lastName: string | null
+  avatarUrl: string | null
+  status: UserStatus
+  isSuperadmin: boolean
+  isDemo: boolean
+  forcePasswordChange: boolean
+  email: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface UserFilter {
+  search?: string | undefined
+  status?: UserStatus | undefined
+  orgId?: string | undefined
+}
+
+export interface Page {
+  limit: number
+  offset: number
+}
+
+export interface PageOfFew {
+  total: number
+  ids: string[]
+}
+
+export interface NewMembership {
+  orgId: string
+  role: OrgRole
+  teamId: string | null
+}
+
+const fields = `u.id, u.display_name AS "displayName", u.first_name AS "firstName", u.last_name AS "lastName",
+  u.avatar_url AS "avatarUrl", u.status, u.is_superadmin AS "isSuperadmin", u.is_demo AS "isDemo",
+  u.force_password_change AS "forcePasswordChange", e.email, u.created_at AS "createdAt", u.updated_at AS "updatedAt"`
+const withEmail = 'LEFT JOIN user_emails e ON e.user_id = u.id AND e.is_primary'
+
+/** What people type is plain text, whatever a pattern makes of it. */
+const asPattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * What the index is asked for: the beginning, without the part of an address that many share. Every three letters
+ * that the index looks up cost time, and those of a common domain tell nothing; the whole text is compared afterwards.
+ */
+const tellingPart = (search: string): string => {
+  const [beforeAt = ''] = search.split('@')
+  return [...(beforeAt.length >= 5 ? beforeAt : search)].slice(0, 10).join('')
+}
+
+const conditions = ({ search, status, orgId }: UserFilter): { where: string; values: unknown[] } => {
+  const values: unknown[] = []
+  const said: string[] = []
+  const place = (value: unknown): string => `$${values.push(value)}`
+  // What is searched in has a line for each name and address; nobody searches across them.
+  if (search?.includes('\n')) said.push('FALSE')
+  else if (search !== undefined) {
+    const part = tellingPart(search)
+    said.push(`u.search_text LIKE lower(${place(asPattern(part))})`)
+    if (part !== search) said.push(`position(lower(${place(search)}) IN u.search_text) > 0`)
+  }
+  if (status !== undefined) said.push(`u.status = ${place(status)}`)
+  if (orgId !== undefined) said.push(`u.id IN (SELECT m.user_id FROM org_members m WHERE m.org_id = ${place(orgId)})`)
+  return { where: said.length === 0 ? 'TRUE' : said.join(' AND '), values }
+}
+
+export type UsersStore = ReturnType<typeof createUsersStore>
+
+export const createUsersStore = (database: Database) => ({
+  // Without names: a plan made for every search alike would be right for none.
+
+  /**
+   * One page and how many match, found in one go; with more than `most` matches, undefined. The matches are gathered
+   * first and sorted then: in the order of the list a rare one would be looked for through all users.
+   */
+  pageOfFew: async (filter: UserFilter, most: number, { limit, offset }: Page): Promise<PageOfFew | undefined> => {
+    const { where, values } = conditions(filter)
+    const { rows } = await database.query<{ total: number; ids: string[] | null }>({
+      text: `WITH matches AS MATERIALIZED (SELECT u.id, u.created_at FROM users u WHERE ${where} LIMIT ${most + 1})
+        SELECT (SELECT count(*)::int FROM matches) AS total, (SELECT array_agg(id) FROM (
+          SELECT id FROM matches ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) page) AS ids`,
+      values,
+    })
+    const { total = 0, ids } = rows[0] ?? {}
+    return total > most ? undefined : { total, ids: ids ?? [] }
+  },
+
+  page: async (filter: UserFilter, { limit, offset }: Page): Promise<string[]> => {
+    const { where, values } = conditions(filter)
+    const { rows } = await database.query<{ id: string }>({
+      text: `SELECT u.id FROM users u WHERE ${where}
+        ORDER BY u.created_at DESC, u.id DESC LIMIT ${limit} OFFSET ${offset}`,
+      values,
+    })
+    return rows.map(({ id }) => id)
+  },
+
+  /** The newest first. */
+  users: async (ids: readonly string[]): Promise<UserRow[]> => {
+    const { rows } = await database.query<UserRow>({
+      name: 'admin_users',
+      text: `SELECT ${fields} FROM users u ${withEmail} WHERE u.id = ANY($1) ORDER BY u.created_at DESC, u.id DESC`,
+      values: [ids],
+    })
+    return rows
+  },
+
+  count: async (filter: UserFilter): Promise<number> => {
+    const { where, values } = conditions(filter)
+    const { rows } = await database.query<{ count: string }>({
+      text: `SELECT count(*) AS count FROM users u WHERE ${where}`,
+      values,
+    })
+    return Number(rows[0]?.count ?? 0)
+  },
+
+  user: async (id: string): Promise<UserRow | undefined> => {
+    const text = `SELECT ${fields} FROM users u ${withEmail} WHERE u.id = $1`
+    return (await database.query<UserRow>({ name: 'admin_user', text, values: [id] })).rows[0]
+  },
+
+  lock: async (id: string): Promise<void> => {
+    await database.query({ text: 'SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE', values: [id] })
+  },
+
+  save: async (id: string, change: { status: UserStatus; isSuperadmin: boolean }, now: Date): Promise<void> => {
+    await database.query({
+      text: 'UPDATE users SET status = $2, is_superadmin = $3, updated_at = $4 WHERE id = $1',
+      values: [id, change.status, change.isSuperadmin, now],
+    })
+  },
+
+  /** Whether someone besides the user could still do a superadmin's work. */
+  hasOtherSuperadmin: async (id: string, { countsDemo }: { countsDemo: boolean }): Promise<boolean> => {
+    const { rows } = await database.query<{ any: boolean }>({
+      text: `SELECT EXISTS (SELECT 1 FROM users
+        WHERE is_superadmin AND status = 'active' AND id <> $1 AND (NOT is_demo OR $2)) AS any`,
+      values: [id, countsDemo],
+    })
+    return rows[0]?.any === true
+  },
+})

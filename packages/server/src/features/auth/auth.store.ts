@@ -1,0 +1,254 @@
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { askedTogether } from '../../platform/database/asked-together.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { oneOf } from '../../platform/database/listed.ts'
+import { securityEvents } from '../../platform/database/tables/security-events.ts'
+import { refreshTokens, sessions } from '../../platform/database/tables/sessions.ts'
+import { userEmails, users } from '../../platform/database/tables/users.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+type NewSession = typeof sessions.$inferInsert
+type SecurityEvent = typeof securityEvents.$inferInsert
+
+/** A session with what counts of its user. */
+interface Identity {
+  userId: string
+  revokedAt: Date | null
+  expiresAt: Date
+  status: string
+  isDemo: boolean
+  isSuperadmin: boolean
+  forcePasswordChange: boolean
+}
+
+export type AuthStore = ReturnType<typeof createAuthStore>
+
+export const createAuthStore = (database: Database) => {
+  const { db } = database
+  const signInFields = {
+    id: users.id,
+    displayName: users.displayName,
+    avatarUrl: users.avatarUrl,
+    status: users.status,
+    isDemo: users.isDemo,
+    passwordHash: users.passwordHash,
+    forcePasswordChange: users.forcePasswordChange,
+    analyticsVisitorId: users.analyticsVisitorId,
+    email: userEmails.email,
+    verifiedAt: userEmails.verifiedAt,
+    passwordTag: userEmails.passwordTag,
+  }
+
+  const byEmail = db
+    .select(signInFields)
+    .from(userEmails)
+    .innerJoin(users, eq(users.id, userEmails.userId))
+    .where(
+      and(
+        eq(userEmails.email, sql.placeholder('email')),
+        userEmails.canSignIn,
+        sql`(${userEmails.verifiedAt} IS NOT NULL OR ${userEmails.passwordTag} = ANY(${sql.placeholder('tags')}::int[]))`,
+      ),
+    )
+    .orderBy(sql`${userEmails.verifiedAt} IS NULL`, desc(userEmails.createdAt), desc(userEmails.userId))
+    .limit(2)
+    .prepare('auth_users_by_email')
+
+  const byAddress = db
+    .select(signInFields)
+    .from(userEmails)
+    .innerJoin(users, eq(users.id, userEmails.userId))
+    .where(and(eq(userEmails.userId, sql.placeholder('id')), eq(userEmails.email, sql.placeholder('email'))))
+    .prepare('auth_user_by_address')
+
+  const byId = db
+    .select(signInFields)
+    .from(users)
+    .innerJoin(userEmails, and(eq(userEmails.userId, users.id), userEmails.isPrimary))
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('auth_user_by_id')
+
+  const identity = askedTogether<string, Identity | null>(
+    database,
+    async (sessionIds) => {
+      const { rows } = await database.query<Identity & { id: string }>({
+        name: 'auth_identity',
+        text: `SELECT s.id, s.user_id AS "userId", s.revoked_at AS "revokedAt", s.expires_at AS "expiresAt",
+            u.status, u.is_demo AS "isDemo", u.is_superadmin AS "isSuperadmin",
+            u.force_password_change AS "forcePasswordChange"
+          FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ${oneOf('$1::uuid[]')}`,
+        values: [sessionIds],
+      })
+      const found = new Map(rows.map(({ id, ...row }) => [id, row]))
+      return sessionIds.map((id) => found.get(id) ?? null)
+    },
+    { most: 500 },
+  )
+
+  // The session row is the lock of the whole family. It is taken before the token is read: a token read in the
+  // same statement would show its state from before the wait.
+  const familyLock = db
+    .select({ session: sessions })
+    .from(sessions)
+    .innerJoin(refreshTokens, eq(refreshTokens.sessionId, sessions.id))
+    .where(eq(refreshTokens.hash, sql.placeholder('hash')))
+    .for('update', { of: sessions })
+    .prepare('auth_family_lock')
+
+  const presented = db
+    .select({
+      createdAt: refreshTokens.createdAt,
+      usedAt: refreshTokens.usedAt,
+      supersededAt: refreshTokens.supersededAt,
+      successorUsed: sql<boolean>`EXISTS (SELECT 1 FROM refresh_tokens child
+        WHERE child.parent_hash = refresh_tokens.hash AND child.used_at IS NOT NULL)`,
+    })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, sql.placeholder('hash')))
+    .prepare('auth_presented')
+
+  return {
+    /** Who could be meant by an address: whoever verified it, and whoever claims it with a password of such a tag. */
+    signInCandidates: async (email: string, tags: readonly number[] = []) => {
+      const found = await byEmail.execute({ email, tags })
+      return {
+        holder: found.find(({ verifiedAt }) => verifiedAt !== null),
+        claimant: found.find(({ verifiedAt }) => verifiedAt === null),
+      }
+    },
+    /** A user as they sign in with one of their addresses. */
+    userByAddress: async (id: string, email: string) => (await byAddress.execute({ id, email }))[0],
+    userById: async (id: string) => (await byId.execute({ id }))[0],
+    /** A session and its user, as they are now; null: there is no such session. */
+    identity,
+
+    /** Who signs in and who changes the password take turns on this row. */
+    lockUser: async (userId: string) => {
+      const fields = { status: users.status, passwordHash: users.passwordHash }
+      return (await db.select(fields).from(users).where(eq(users.id, userId)).for('no key update'))[0]
+    },
+    passwordHash: async (userId: string): Promise<string | null> => {
+      const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
+      return row?.hash ?? null
+    },
+    emailsOf: async (userId: string): Promise<string[]> => {
+      const rows = await db.select({ email: userEmails.email }).from(userEmails).where(eq(userEmails.userId, userId))
+      return rows.map(({ email }) => email)
+    },
+    /** Those known to be the user's own. */
+    verifiedEmailsOf: async (userId: string): Promise<string[]> => {
+      const rows = await db
+        .select({ email: userEmails.email })
+        .from(userEmails)
+        .where(and(eq(userEmails.userId, userId), isNotNull(userEmails.verifiedAt)))
+      return rows.map(({ email }) => email)
+    },
+    /** For the addresses that the user claims. */
+    tagClaims: (userId: string, passwordTag: number) =>
+      db
+        .update(userEmails)
+        .set({ passwordTag })
+        .where(and(eq(userEmails.userId, userId), isNull(userEmails.verifiedAt), userEmails.canSignIn)),
+    savePassword: (userId: string, passwordHash: string, now: Date) =>
+      db.update(users).set({ passwordHash, forcePasswordChange: false, updatedAt: now }).where(eq(users.id, userId)),
+
+    addSession: (session: NewSession) => db.insert(sessions).values(session),
+    touchSession: (id: string, facts: { ip: string | null; userAgent: string | null; lastUsedAt: Date }) =>
+      db.update(sessions).set(facts).where(eq(sessions.id, id)),
+    session: async (id: string) => (await db.select().from(sessions).where(eq(sessions.id, id)))[0],
+
+    openSessions: (userId: string, { now, idleSince, after, limit }: OpenSessionsPage) =>
+      db
+        .select()
+        .from(sessions)
+        .where(
+          and(
+            eq(sessions.userId, userId),
+            isNull(sessions.revokedAt),
+            gt(sessions.expiresAt, now),
+            gt(sessions.lastUsedAt, idleSince),
+            after === undefined
+              ? undefined
+              : or(
+                  lt(sessions.lastUsedAt, after.time),
+                  and(eq(sessions.lastUsedAt, after.time), lt(sessions.id, after.id)),
+                ),
+          ),
+        )
+        .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+        .limit(limit),
+
+    /** Ends sessions of one user that are still open and returns their ids. */
+    revoke: async (userId: string, { only, except, reason, now }: Revocation): Promise<string[]> => {
+      const rows = await db
+        .update(sessions)
+        .set({ revokedAt: now, revokeReason: reason })
+        .where(
+          and(
+            eq(sessions.userId, userId),
+            isNull(sessions.revokedAt),
+            only === undefined ? undefined : eq(sessions.id, only),
+            except === undefined ? undefined : ne(sessions.id, except),
+          ),
+        )
+        .returning({ id: sessions.id })
+      return rows.map(({ id }) => id)
+    },
+
+    /** Those of the given sessions that no request could use any more. */
+    endedAmong: async (ids: string[], now: Date): Promise<Set<string>> => {
+      const { rows: good } = await database.query<{ id: string }>({
+        name: 'auth_good_sessions',
+        text: `SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+          WHERE s.id = ANY($1) AND s.revoked_at IS NULL AND s.expires_at > $2 AND u.status = 'active'`,
+        values: [ids, now],
+      })
+      const stillGood = new Set(good.map(({ id }) => id))
+      return new Set(ids.filter((id) => !stillGood.has(id)))
+    },
+
+    addRefreshToken: (token: typeof refreshTokens.$inferInsert) => db.insert(refreshTokens).values(token),
+    lockPresented: async (hash: string) => {
+      const [family] = await familyLock.execute({ hash })
+      const [token] = family === undefined ? [] : await presented.execute({ hash })
+      return family === undefined || token === undefined ? undefined : { ...token, session: family.session }
+    },
+    /** Keeps the first use, from which the grace counts. */
+    markUsed: (hash: string, usedAt: Date) =>
+      db
+        .update(refreshTokens)
+        .set({ usedAt })
+        .where(and(eq(refreshTokens.hash, hash), isNull(refreshTokens.usedAt))),
+    /** A new first use, because the answer to the former was lost: parallel tabs get their grace again. */
+    markUsedAnew: (hash: string, usedAt: Date) =>
+      db.update(refreshTokens).set({ usedAt }).where(eq(refreshTokens.hash, hash)),
+    supersedeSuccessors: (hash: string, issuedUntil: Date, supersededAt: Date) =>
+      db
+        .update(refreshTokens)
+        .set({ supersededAt })
+        .where(and(eq(refreshTokens.parentHash, hash), lte(refreshTokens.createdAt, issuedUntil))),
+
+    recordSecurityEvent: (event: SecurityEvent) => db.insert(securityEvents).values(event),
+
+    /** Removes sessions that ended long ago, with their tokens; a bounded bite. */
+    sweep: (endedBefore: Date) =>
+      db.execute(
+        sql`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions
+          WHERE expires_at < ${endedBefore.toISOString()} OR revoked_at < ${endedBefore.toISOString()} LIMIT 1000)`,
+      ),
+  }
+}
+
+interface OpenSessionsPage {
+  now: Date
+  idleSince: Date
+  after: { time: Date; id: string } | undefined
+  limit: number
+}
+
+interface Revocation {
+  only?: string
+  except?: string
+  reason: string
+  now: Date
+}

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { minutes } from '../../platform/clock.ts'
+import { digestOf } from '../../platform/digest.ts'
+import { codeIn, mailAfter, mailsTo, tokenIn } from '../../testing/mails.ts'
+import { forgetLimits, useUp } from '../../testing/planting.ts'
+import { goodPassword, register, someAddress } from '../../testing/registering.ts'
+import { type Answer, expectRefusal, onEachService, someIp } from '../../testing/service.ts'
+import { createMagicLinksStore } from './magic-links.store.ts'
+
+const log: string[] = []
+const linkMail = 'Your Deal Canvas sign-in link'
+
+onEachService(
+  'a magic link',
+  (the) => {
+    beforeEach(() => forgetLimits(the))
+
+    const request = (email: string, ip = someIp()) =>
+      the.send('POST', '/api/auth/magic-link/request', { body: { email }, ip })
+    const open = (token: string, path = '/api/auth/magic-link/verify') =>
+      the.send('POST', path, { body: { token }, ip: someIp() })
+    const mailFor = (email: string) => mailAfter(the, { to: email, about: linkMail }, () => request(email))
+    const tokenFor = async (email: string): Promise<string> => tokenIn(await mailFor(email))
+    const verified = async (email = someAddress()) => {
+      const person = await register(the, { email })
+      const code = codeIn(person.welcome)
+      expect((await person.send('POST', '/api/auth/email/verify', { email, code })).status).toBe(200)
+      return person
+    }
+    const shown = ({ status, body, headers }: Answer) => ({
+      status,
+      body,
+      headers: { ...headers, date: '', 'x-request-id': '' },
+    })
+
+    describe('asked for', () => {
+      it('is mailed in plain text and in HTML, its token in the fragment', async () => {
+        const mail = await mailFor('owner@example.com')
+        const link = `http://localhost:8080/app/sign-in/link#token=${tokenIn(mail)}`
+        expect(tokenIn(mail)).toMatch(/^[\w-]{43}$/)
+        expect(mail.text).toContain(`Sign in: ${link}\n`)
+        expect(mail.html).toContain(`<a href="${link}">Sign in</a>`)
+        expect(mail.text).toContain('15 minutes')
+      })
+
+      it('is answered alike for every address, and mailed to verified ones alone', async () => {
+        const [unknown, claimed] = [someAddress(), (await register(the)).email]
+        const person = await verified()
+        await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
+        const answers = [
+          await request(unknown),
+          await request(claimed),
+          await request(person.email),
+          await request('  Viewer@Example.com '),
+        ]
+        const [first] = answers
+        expect([first?.status, first?.body]).toEqual([
+          202,
+          { message: 'If the address belongs to an account, a link is on its way' },
+        ])
+        for (const answer of answers) expect(shown(answer)).toEqual(first && shown(first))
+        await mailFor('viewer@example.com')
+        for (const email of [unknown, claimed, person.email]) {
+          const subjects = (await mailsTo(the, email)).map(({ subject }) => subject)
+          expect(subjects).not.toContain(linkMail)
+        }
+        const rows = await the.sql('SELECT email, user_id FROM magic_links WHERE email = ANY($1) ORDER BY user_id', [
+          [unknown, claimed, person.email],
+        ])
+        expect(rows.map(({ user_id }) => user_id)).toEqual([null, null, null])
+      })
+
+      it('is stored as what no one can sign in with', async () => {
+        const token = await tokenFor('owner@example.com')
+        const rows = await the.sql('SELECT * FROM magic_links WHERE email = $1', ['owner@example.com'])
+        expect(rows.length).toBeGreaterThan(0)
+        expect(JSON.stringify(rows)).not.toContain(token)
+        expect(rows).toContainEqual(expect.objectContaining({ token_hash: digestOf(token) }))
+      })
+
+      it('is asked for five times an hour for one address, whether anybody has it or not', async () => {
+        for (const email of ['editor@example.com', someAddress()]) {
+          for (let n = 0; n < 5; n++) expect((await request(email)).status).toBe(202)
+          const refused = await request(email.toUpperCase())
+          expectRefusal(refused, 429, 'rate_limited')
+          expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+        }
+      })
+
+      it('is asked for sixty times an hour from one network', async () => {
+        await useUp(the, 'magic_link_address', '2001:db8:1:2::/64')
+        expectRefusal(await request(someAddress(), '2001:db8:1:2::77'), 429, 'rate_limited')
+        expect((await request(someAddress(), '2001:db8:1:3::77')).status).toBe(202)
+      })
+
+      it('needs an address', async () => {
+        for (const body of [{}, { email: 'nobody' }, { email: null }]) {
+          const { status } = await the.send('POST', '/api/auth/magic-link/request', { body })
+          expect(status).toBe(422)
+        }
+      })
+    })
+
+    describe('opened', () => {
+      it.each(['/api/auth/magic-link/verify', '/auth/magic-link/verify'])('at %s signs in', async (path) => {
+        const owner = await the.signIn('owner')
+        const { status, body, cookie, headers } = await open(await tokenFor('owner@example.com'), path)
+        expect(status).toBe(200)
+        expect(body).toEqual({
+          access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+          user: {
+            id: owner.userId,
+            display_name: 'Maya Okafor',
+            email: 'owner@example.com',
+            avatar_url: '',
+            provider: 'magic_link',
+          },
+          expires_in_minutes: 60,
+          has_deals: expect.any(Boolean),
+          force_password_change: false,
+          analytics_visitor_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        })
+        expect(headers['cache-control']).toBe('no-store')
+        expect((await the.send('GET', '/api/auth/me', { token: body.access_token })).body.id).toBe(owner.userId)
+        expect((await the.send('POST', '/api/auth/refresh', { cookie })).body.user.provider).toBe('magic_link')
+      })
+
+      it('names the address it was sent to', async () => {
+        const person = await verified()
+        const second = someAddress()
+        const mail = await mailAfter(the, { to: second, about: 'code' }, () =>
+          person.send('POST', '/api/auth/email/request', { email: second }),
+        )
+        await person.send('POST', '/api/auth/email/verify', { email: second, code: codeIn(mail) })
+        const { body } = await open(await tokenFor(second))
+        expect([body.user.id, body.user.email]).toEqual([person.userId, second])
+      })
+
+      it('is good once, also where fifty open it at once', async () => {
+        const token = await tokenFor('commenter@example.com')
+        const answers = await Promise.all(Array.from({ length: 50 }, () => open(token)))
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+        expect(answers.filter(({ status, body }) => status === 400 && body.code === 'link_invalid')).toHaveLength(49)
+        expectRefusal(await open(token), 400, 'link_invalid')
+      })
+
+      it('is good for fifteen minutes', async () => {
+        const [early, late] = [await tokenFor('owner@example.com'), await tokenFor('owner@example.com')]
+        the.advance(minutes(14) + 30_000)
+        expect((await open(early)).status).toBe(200)
+        the.advance(minutes(1))
+        expectRefusal(await open(late), 400, 'link_invalid')
+      })
+
+      it('is answered alike whatever is wrong with it', async () => {
+        const used = await tokenFor('owner@example.com')
+        await open(used)
+        await request('nobody-at-all@example.com')
+        const [row] = await the.sql<{ token_hash: string }>('SELECT token_hash FROM magic_links WHERE user_id IS NULL')
+        const answers = [used, '', 'x', 'x'.repeat(200), row?.token_hash ?? ''].map((token) => open(token))
+        for (const answer of await Promise.all(answers)) {
+          expectRefusal(answer, 400, 'link_invalid')
+          expect([answer.headers['cache-control'], answer.cookie]).toEqual(['no-store', undefined])
+        }
+        const tooLong = await open(`secret-${'x'.repeat(200)}`)
+        expect([tooLong.status, JSON.stringify(tooLong.body).includes('secret-')]).toEqual([422, false])
+      })
+
+      it('is worth nothing once its address is gone, or its holder may not enter', async () => {
+        const person = await verified()
+        const [first, second] = [await tokenFor(person.email), await tokenFor(person.email)]
+        await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
+        expectRefusal(await open(first), 400, 'link_invalid')
+        await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [person.userId])
+        expectRefusal(await open(first), 400, 'link_invalid')
+        await the.sql('UPDATE user_emails SET verified_at = NULL WHERE email = $1', [person.email])
+        expectRefusal(await open(second), 400, 'link_invalid')
+        const sessions = await the.sql("SELECT 1 FROM sessions WHERE user_id = $1 AND provider = 'magic_link'", [
+          person.userId,
+        ])
+        expect(sessions).toEqual([])
+      })
+
+      it('counts as a change that its user makes', async () => {
+        const person = await verified()
+        const token = await tokenFor(person.email)
+        await useUp(the, 'write', person.userId)
+        expectRefusal(await open(token), 429, 'rate_limited')
+        await forgetLimits(the)
+        expect((await open(token)).status).toBe(200)
+      })
+
+      it('lets a forgotten password be set for fifteen minutes', async () => {
+        const person = await verified()
+        const change = (token: string, new_password: string) =>
+          the.send('POST', '/api/auth/password', { token, body: { new_password } })
+        const { body } = await open(await tokenFor(person.email))
+        expect((await change(person.token, 'never-to-be-used')).status).toBe(422)
+        expect((await change(body.access_token, 'after-forgetting-it')).status).toBe(204)
+        const login = (password: string) =>
+          the.send('POST', '/api/auth/login', { body: { email: person.email, password }, ip: someIp() })
+        expect((await login('after-forgetting-it')).status).toBe(200)
+        expectRefusal(await login(goodPassword), 401, 'invalid_credentials')
+        the.advance(minutes(16))
+        expect((await change(body.access_token, 'once-too-often')).status).toBe(422)
+      })
+    })
+
+    it('is swept away after its time, and not before', async () => {
+      const kept = await tokenFor('owner@example.com')
+      const [row] = await the.sql<{ expires_at: Date }>('SELECT expires_at FROM magic_links WHERE token_hash = $1', [
+        digestOf(kept),
+      ])
+      await createMagicLinksStore(the.service.database).sweep(row?.expires_at ?? new Date(0))
+      const left = await the.sql<{ expires_at: Date }>('SELECT expires_at FROM magic_links')
+      expect(left.every(({ expires_at }) => expires_at >= (row?.expires_at ?? 0))).toBe(true)
+      expect((await open(kept)).status).toBe(200)
+    })
+
+    it('leaves no token in the log', async () => {
+      const token = await tokenFor('owner@example.com')
+      await open(token)
+      await open(token)
+      expect(log.some((line) => line.includes('magic-link/verify'))).toBe(true)
+      expect(log.filter((line) => line.includes(token) || line.includes(digestOf(token)))).toEqual([])
+    })
+  },
+  { onLog: (line) => log.push(line) },
+)
+
+onEachService(
+  'a magic link where demo accounts are not allowed any more',
+  (the) => {
+    it('is not mailed to one', async () => {
+      await the.sql(
+        `INSERT INTO users (id, display_name, status, is_demo, analytics_visitor_id, mail_preferences, created_at, updated_at)
+          VALUES ('0192f0c0-0000-7000-8000-000000000001', 'Old Demo', 'active', true, gen_random_uuid(), '{"mentions":true}', now(), now())`,
+      )
+      await the.sql(
+        `INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at)
+          VALUES ('0192f0c0-0000-7000-8000-000000000001', 'old-demo@example.com', true, true, now(), now())`,
+      )
+      const body = { email: 'old-demo@example.com' }
+      expect((await the.send('POST', '/api/auth/magic-link/request', { body })).status).toBe(202)
+      expect(await the.sql('SELECT user_id FROM magic_links')).toEqual([{ user_id: null }])
+    })
+  },
+  { env: { DEMO: 'off' } },
+)

@@ -1,0 +1,79 @@
+import type { CanvasSession } from '@deal-canvas/contract'
+import type { Clock } from '../../platform/clock.ts'
+import { newId, newRandomId } from '../../platform/ids.ts'
+import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import { isStoreUnavailable } from '../../platform/store-unavailable.ts'
+
+/** As it is kept. Without a time it is only the beginning of an epoch that nobody has opened yet. */
+type KeptSession = Omit<CanvasSession, 'created_at'> & { created_at: string | null }
+
+interface Deps {
+  state: Pick<KeyValue, 'get' | 'compareAndSet' | 'deleteKinds'>
+  now: Clock
+}
+
+/** Each round lost is a round won by someone else. */
+const mostRounds = 20
+
+export type CanvasSessions = ReturnType<typeof createCanvasSessions>
+
+/** What people who look at a deal at the same time share. It may vanish at any time; the next who comes opens another. */
+export const createCanvasSessions = ({ state, now }: Deps) => {
+  const keyOf = (dealId: string) => ({ dealId, kind: 'session', id: 'canvas' }) as const
+
+  const read = async (dealId: string): Promise<{ kept: KeptSession | undefined; version: number | undefined }> => {
+    const entry = await state.get(keyOf(dealId))
+    return { kept: entry?.value as KeptSession | undefined, version: entry?.version }
+  }
+
+  const fresh = () => ({ session_id: newId(), epoch: newRandomId() })
+
+  /** Of several who open or end a session at once, one writes, and the others find what was written. */
+  const inTurn = async <Result>(round: () => Promise<Result | undefined>): Promise<Result> => {
+    for (let done = 0; done < mostRounds; done++) {
+      const result = await round()
+      if (result !== undefined) return result
+    }
+    throw new Error('The session of a canvas was changed by others again and again')
+  }
+
+  const open = (dealId: string): Promise<CanvasSession> =>
+    inTurn(async () => {
+      const { kept, version } = await read(dealId)
+      if (kept !== undefined && kept.created_at !== null) return { ...kept, created_at: kept.created_at }
+      const session = { ...(kept ?? fresh()), created_at: now().toISOString() }
+      return (await state.compareAndSet(keyOf(dealId), version, session)) === undefined ? undefined : session
+    })
+
+  return {
+    /** The session of a deal; opened if there is none. */
+    open: async (dealId: string): Promise<CanvasSession> => {
+      try {
+        return await open(dealId)
+      } catch (error) {
+        if (!isStoreUnavailable(error)) throw error
+        // The deal can be read all the same. A channel will not know this epoch, and its client then looks anew.
+        return { ...fresh(), created_at: now().toISOString() }
+      }
+    },
+
+    /** Undefined: nobody has opened one since it was ended or lost. */
+    current: async (dealId: string): Promise<CanvasSession | undefined> => {
+      const { kept } = await read(dealId)
+      return kept === undefined || kept.created_at === null ? undefined : { ...kept, created_at: kept.created_at }
+    },
+
+    /** Begins another epoch and lets go of locks and presence. Undefined: there was no session to end. */
+    end: async (dealId: string): Promise<{ epoch: string } | undefined> => {
+      const next = await inTurn(async () => {
+        const { kept, version } = await read(dealId)
+        if (kept === undefined || kept.created_at === null) return 'none'
+        const begun = fresh()
+        const written = await state.compareAndSet(keyOf(dealId), version, { ...begun, created_at: null })
+        return written === undefined ? undefined : begun
+      })
+      await state.deleteKinds([dealId], ['lock', 'presence'])
+      return next === 'none' ? undefined : { epoch: next.epoch }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { StoreUnavailable } from '../../platform/store-unavailable.ts'
+import { onEachKeyValue } from '../../testing/key-values.ts'
+import { createCanvasSessions } from './canvas-sessions.service.ts'
+
+const now = () => new Date('2026-05-06T07:08:09.010Z')
+
+onEachKeyValue('sessions of a canvas', (given) => {
+  const sessions = () => createCanvasSessions({ state: given.store, now })
+  const openMany = () => Promise.all(Array.from({ length: 10 }, () => sessions().open(given.dealId)))
+  const agreed = async (): Promise<string> => {
+    const texts = new Set((await openMany()).map((session) => JSON.stringify(session)))
+    expect(texts.size).toBe(1)
+    return [...texts].join()
+  }
+
+  it('are one for all who open at once, before and after an end', async () => {
+    expect(await sessions().current(given.dealId)).toBeUndefined()
+    const first = await agreed()
+    expect(JSON.stringify(await sessions().current(given.dealId))).toBe(first)
+    const ended = await sessions().end(given.dealId)
+    expect(await sessions().current(given.dealId)).toBeUndefined()
+    const second = JSON.parse(await agreed())
+    expect(second).toMatchObject({ epoch: ended?.epoch, created_at: now().toISOString() })
+    expect(JSON.parse(first).epoch).not.toBe(second.epoch)
+  })
+
+  it('are ended once by all who end them at once', async () => {
+    await sessions().open(given.dealId)
+    const ends = await Promise.all(Array.from({ length: 6 }, () => sessions().end(given.dealId)))
+    expect(ends.filter((end) => end !== undefined)).toHaveLength(1)
+  })
+
+  it('of one deal are not those of another', async () => {
+    const [one, other] = [await sessions().open(given.dealId), await sessions().open(`${given.dealId}-other`)]
+    expect(one.epoch).not.toBe(other.epoch)
+    await sessions().end(given.dealId)
+    expect(await sessions().current(`${given.dealId}-other`)).toEqual(other)
+  })
+})
+
+describe('while the store of sessions is out of reach', () => {
+  const fail = async () => {
+    throw new StoreUnavailable('redis', new Error('gone'))
+  }
+  const sessions = createCanvasSessions({ state: { get: fail, compareAndSet: fail, deleteKinds: fail }, now })
+
+  it('a deal can be read all the same, in an epoch that no channel knows', async () => {
+    const [one, other] = [await sessions.open('deal'), await sessions.open('deal')]
+    expect(one.created_at).toBe(now().toISOString())
+    expect(one.epoch).not.toBe(other.epoch)
+  })
+
+  it('nothing is said to have ended', async () => {
+    await expect(sessions.end('deal')).rejects.toBeInstanceOf(StoreUnavailable)
+  })
+})
+
+describe('a fault that is no outage', () => {
+  it('is not passed over', async () => {
+    const fail = async () => {
+      throw new TypeError('a mistake')
+    }
+    const sessions = createCanvasSessions({ state: { get: fail, compareAndSet: fail, deleteKinds: fail }, now })
+    await expect(sessions.open('deal')).rejects.toThrow('a mistake')
+  })
+})

@@ -1,0 +1,52 @@
+import type { CanvasSession } from '@deal-canvas/contract'
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { DealEntrance } from '../deals/deal-entrance.service.ts'
+import type { DealRecords, SeenDeal } from '../deals/deal-records.service.ts'
+import type { CanvasStore, SnapshotRow } from './canvas.store.ts'
+import { announceInvalidated } from './canvas-invalidation.ts'
+import type { CanvasSessions } from './canvas-sessions.service.ts'
+
+interface Deps {
+  store: CanvasStore
+  sessions: Pick<CanvasSessions, 'open' | 'end'>
+  records: Pick<DealRecords, 'show'>
+  entrance: Pick<DealEntrance, 'changeAsOwner'>
+  database: Pick<Database, 'afterCommit'>
+  bus: Bus
+}
+
+export interface OpenedCanvas {
+  session: CanvasSession
+  seen: SeenDeal
+  snapshot: SnapshotRow
+}
+
+export type Canvases = ReturnType<typeof createCanvases>
+
+export const createCanvases = ({ store, sessions, records, entrance, database, bus }: Deps) => ({
+  open: async (actor: Actor, dealId: string): Promise<OpenedCanvas> => {
+    const session = await sessions.open(dealId)
+    // Before the deal: what it is called and whether it is decided must not be older than the last entry says.
+    const snapshot = (await store.snapshot(dealId)) ?? refuse('deal_not_found')
+    return { session, seen: await records.show(actor, dealId), snapshot }
+  },
+
+  /** Answers whether there was a session to end. */
+  invalidate: (actor: Actor, dealId: string): Promise<boolean> =>
+    entrance.changeAsOwner(
+      actor,
+      dealId,
+      async (deal) => {
+        const begun = await sessions.end(dealId)
+        if (begun === undefined) return false
+        const { epoch } = begun
+        deal.record('canvas.invalidated', { epoch })
+        await database.afterCommit(() => announceInvalidated(bus, [dealId], epoch))
+        return true
+      },
+      { evenIfDecided: true },
+    ),
+})

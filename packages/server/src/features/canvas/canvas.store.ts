@@ -1,0 +1,74 @@
+import type { DealRole } from '@deal-canvas/contract'
+import type { Database } from '../../platform/database/database.ts'
+
+export type CanvasStore = ReturnType<typeof createCanvasStore>
+
+/** Times are text here: they come out of JSON. */
+export interface SnapshotRow {
+  lastSeq: number
+  sections: SnapshotSection[]
+  metrics: { metric_key: string; label: string; unit: string; value: number | null }[]
+  participants: { user_id: string; display_name: string; avatar_url: string | null; role: DealRole }[]
+  comments: number
+  openComments: number
+  openBlockers: number
+}
+
+interface SnapshotSection {
+  section_key: string
+  title: string
+  content: string
+  version: number
+  stale: boolean
+  updated_by: string | null
+  updated_by_name: string | null
+  updated_at: string
+}
+
+const mostSections = 200
+const mostMetrics = 1000
+const mostParticipants = 200
+
+const sections = `SELECT s.section_key, s.title, s.content, s.version, s.stale, s.updated_by,
+    u.display_name AS updated_by_name, s.updated_at
+  FROM sections s LEFT JOIN users u ON u.id = s.updated_by
+  WHERE s.deal_id = $1 ORDER BY s.position, s.section_key LIMIT ${mostSections}`
+
+const metrics = `SELECT m.metric_key, m.label, m.unit, m.value FROM deal_metrics m
+  WHERE m.deal_id = $1 ORDER BY m.position, m.metric_key LIMIT ${mostMetrics}`
+
+const ranks = "ARRAY['viewer', 'commenter', 'editor', 'owner']"
+
+/** Everybody who can see the deal and act, each with the highest role; those who may do most first. */
+const participants = `SELECT u.id AS user_id, u.display_name, u.avatar_url, (${ranks})[max(array_position(${ranks}, w.role))] AS role
+  FROM (
+    SELECT m.user_id, m.role FROM deal_members m WHERE m.deal_id = $1
+    UNION ALL
+    SELECT p.user_id, t.role
+    FROM deal_teams t JOIN deals d ON d.id = t.deal_id JOIN team_members p ON p.team_id = t.team_id AND p.org_id = d.org_id
+    WHERE t.deal_id = $1
+    UNION ALL
+    SELECT o.user_id, CASE o.role WHEN 'owner' THEN 'owner' ELSE 'editor' END
+    FROM deals d JOIN org_members o ON o.org_id = d.org_id
+    WHERE d.id = $1 AND o.role IN ('owner', 'admin')
+  ) w JOIN users u ON u.id = w.user_id
+  WHERE u.status = 'active'
+  GROUP BY u.id ORDER BY max(array_position(${ranks}, w.role)) DESC, u.display_name, u.id LIMIT ${mostParticipants}`
+
+const listed = (query: string): string => `(SELECT coalesce(json_agg(x), '[]') FROM (${query}) x)`
+
+export const createCanvasStore = (database: Database) => ({
+  /** In one statement, so that it shows one moment: no entry up to the last number is missing in what it holds. */
+  snapshot: async (dealId: string): Promise<SnapshotRow | undefined> => {
+    const { rows } = await database.query<Omit<SnapshotRow, 'lastSeq'> & { lastSeq: string }>({
+      name: 'canvas_snapshot',
+      text: `SELECT h.seq AS "lastSeq", ${listed(sections)} AS sections, ${listed(metrics)} AS metrics,
+          ${listed(participants)} AS participants, h.comments, h.open_comments AS "openComments",
+          h.open_blockers AS "openBlockers"
+        FROM journal_heads h WHERE h.deal_id = $1`,
+      values: [dealId],
+    })
+    const [row] = rows
+    return row && { ...row, lastSeq: Number(row.lastSeq) }
+  },
+})

@@ -1,0 +1,228 @@
+import type { DealStateKind } from '@deal-canvas/contract'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { createDatabaseKeyValue } from '../../platform/key-value/database-key-value.ts'
+import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
+import { orgNamed } from '../../testing/org-people.ts'
+import { forgetLimits, plantDeal, plantGrant, plantTeam } from '../../testing/planting.ts'
+import { plantState, purgeAs } from '../../testing/purging.ts'
+import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+onEachService('the canvas', (the) => {
+  let owner: Person
+  let editor: Person
+  let viewer: Person
+  let superadmin: Person
+  let northwind: string
+  let deal: string
+  beforeAll(async () => {
+    owner = await the.signIn('owner')
+    editor = await the.signIn('editor')
+    viewer = await the.signIn('viewer')
+    superadmin = await the.signIn('superadmin')
+    northwind = await orgNamed(the, 'Northwind Capital')
+  })
+  beforeEach(async () => {
+    await forgetLimits(the)
+    const members = { [editor.userId]: 'owner', [viewer.userId]: 'viewer' } as const
+    deal = await plantDeal(the, { orgId: northwind, members })
+  })
+  const state = () => createDatabaseKeyValue({ database: the.service.database })
+  const open = async (as: Person = viewer) => {
+    const { status, body } = await as.get(`/api/canvas/${deal}`)
+    expect(status).toBe(200)
+    return body
+  }
+  const end = (as: Person = editor) => as.send('DELETE', `/api/canvas/${deal}`)
+
+  describe('as it is now', () => {
+    it('of an untouched deal has a session, the deal with my role, its people, and nothing else', async () => {
+      const body = await open()
+      const { body: shown } = await viewer.get(`/api/deals/${deal}`)
+      expect(body).toEqual({
+        session: {
+          session_id: expect.stringMatching(uuid),
+          epoch: expect.stringMatching(uuid),
+          created_at: expect.any(String),
+        },
+        deal: shown,
+        sections: [],
+        metrics: [],
+        participants: [
+          { user_id: owner.userId, display_name: 'Maya Okafor', avatar_url: null, role: 'owner' },
+          { user_id: editor.userId, display_name: 'Priya Nair', avatar_url: null, role: 'owner' },
+          { user_id: viewer.userId, display_name: 'Hannah Weiss', avatar_url: null, role: 'viewer' },
+        ],
+        counts: { open_comments: 0, open_blockers: 0, comments: 0 },
+        last_seq: 0,
+      })
+      expect(shown.role).toBe('viewer')
+      expect(new Date(body.session.created_at).toISOString()).toBe(body.session.created_at)
+    })
+
+    it('has sections and metrics in their order', async () => {
+      const at = '2026-03-04T05:06:07.089Z'
+      for (const [key, position, by] of [
+        ['risks', 2, null],
+        ['executive_summary', 1, editor.userId],
+      ]) {
+        await the.sql(
+          `INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_by, updated_at)
+            VALUES ($1, $2, 'A title', 'Of [[noi]] "and" 🏢', 3, $3, '{noi}', true, 0, $4, $5)`,
+          [deal, key, position, by, at],
+        )
+      }
+      for (const [key, position, value] of [
+        ['noi', 2, 1_234_567.891],
+        ['cap', 1, null],
+      ]) {
+        await the.sql(
+          `INSERT INTO deal_metrics (deal_id, metric_key, label, unit, value, position, version, updated_at)
+            VALUES ($1, $2, 'A label', 'usd', $3, $4, 1, now())`,
+          [deal, key, value, position],
+        )
+      }
+      const { sections, metrics } = await open()
+      const section = { title: 'A title', content: 'Of [[noi]] "and" 🏢', version: 3, stale: true, updated_at: at }
+      expect(sections).toEqual([
+        { ...section, section_key: 'executive_summary', updated_by: editor.userId, updated_by_name: 'Priya Nair' },
+        { ...section, section_key: 'risks', updated_by: null, updated_by_name: null },
+      ])
+      expect(metrics).toEqual([
+        { metric_key: 'cap', label: 'A label', unit: 'usd', value: null },
+        { metric_key: 'noi', label: 'A label', unit: 'usd', value: 1_234_567.891 },
+      ])
+    })
+
+    it('counts comments that are there, those open, and open blockers', async () => {
+      const other = await plantDeal(the)
+      const add = (dealId: string, type: string, status: string, deleted = false) =>
+        the.sql(
+          `INSERT INTO comments (id, deal_id, comment_type, author_id, content, status, created_at, updated_at,
+              anchor_status, mentioned, version, reply_count, deleted_at)
+            VALUES ($1, $2, $3, $4, 'x', $5, now(), now(), 'none', '{}', 1, 0, CASE WHEN $6 THEN now() END)`,
+          [newId(), dealId, type, editor.userId, status, deleted],
+        )
+      await add(deal, 'comment', 'open')
+      await add(deal, 'blocker', 'open')
+      await add(deal, 'blocker', 'resolved')
+      await add(deal, 'suggestion', 'accepted')
+      await add(deal, 'blocker', 'open', true)
+      await add(other, 'blocker', 'open')
+      expect((await open()).counts).toEqual({ open_comments: 2, open_blockers: 1, comments: 4 })
+    })
+
+    it('counts them anew whatever happens to them', async () => {
+      const path = `/api/canvas/${deal}/comments`
+      const { counts: before } = await open()
+      const change = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
+        const answer = await editor.send(method, url, body)
+        expect(answer.status).toBeLessThan(300)
+        const { comments, open_comments, open_blockers } = (await open()).counts
+        return {
+          id: answer.body?.comment_id,
+          counts: [
+            comments - before.comments,
+            open_comments - before.open_comments,
+            open_blockers - before.open_blockers,
+          ],
+        }
+      }
+      const written = await change('POST', path, { content: 'Who signs?', comment_type: 'blocker' })
+      expect(written.counts).toEqual([1, 1, 1])
+      const one = `${path}/${written.id}`
+      expect((await change('PUT', one, { content: 'Who signs it?' })).counts).toEqual([1, 1, 1])
+      expect((await change('POST', `${one}/replies`, { content: 'We do' })).counts).toEqual([1, 1, 1])
+      expect((await change('POST', `${one}/resolve`)).counts).toEqual([1, 0, 0])
+      expect((await change('POST', `${one}/reopen`)).counts).toEqual([1, 1, 1])
+      expect((await change('DELETE', one)).counts).toEqual([0, 0, 0])
+    })
+
+    it('names everyone who takes part once, with the highest role; not those who are suspended', async () => {
+      const team = await plantTeam(the, northwind, [viewer.userId])
+      await plantGrant(the, deal, team, 'commenter')
+      await the.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [viewer.userId])
+      const roles = async () =>
+        Object.fromEntries(
+          (await open()).participants.map((one: { user_id: string; role: string }) => [one.user_id, one.role]),
+        )
+      const all = { [owner.userId]: 'owner', [editor.userId]: 'owner', [viewer.userId]: 'editor' }
+      expect(await roles()).toEqual(all)
+      await the.sql("UPDATE org_members SET role = 'member' WHERE user_id = $1", [viewer.userId])
+      expect(await roles()).toEqual({ ...all, [viewer.userId]: 'commenter' })
+      await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [owner.userId])
+      expect(await roles()).not.toHaveProperty(owner.userId)
+      await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [owner.userId])
+    })
+
+    it('says up to which entry of the journal it goes', async () => {
+      await editor.send('PATCH', `/api/deals/${deal}`, { name: 'Renamed' })
+      await editor.send('PATCH', `/api/deals/${deal}`, { archived: true })
+      const body = await open()
+      expect([body.last_seq, body.deal.name, body.deal.status]).toEqual([2, 'Renamed', 'archived'])
+    })
+  })
+
+  describe('the session', () => {
+    it('is the same for all who come, also for those who come at once', async () => {
+      const opened = await Promise.all(
+        [editor, viewer, owner, editor, viewer].map(async (as) => (await open(as)).session),
+      )
+      expect(new Set(opened.map((session) => JSON.stringify(session))).size).toBe(1)
+      expect((await open()).session).toEqual(opened[0])
+    })
+
+    it('begins another epoch after a purge', async () => {
+      const before = (await open()).session
+      const body = { mode: 'by_deal', deal_id: deal, dry_run: false }
+      const purged = await purgeAs(superadmin, body)
+      expect(purged.body.deals).toMatchObject([{ deal_id: deal, keys: { session: 1 } }])
+      const after = (await open()).session
+      expect([after.session_id, after.epoch]).not.toContain(before.session_id)
+      expect(after.epoch).not.toBe(before.epoch)
+    })
+
+    it('is ended by an owner with locks and presence alone, and the next who comes opens another', async () => {
+      const before = (await open()).session
+      const kinds: DealStateKind[] = ['lock', 'presence', 'event', 'checkpoint', 'brush']
+      await plantState(state(), deal, Object.fromEntries(kinds.map((kind) => [kind, 2])))
+      const ended = await end()
+      expect([ended.status, ended.body]).toEqual([200, { success: true, message: expect.stringContaining('ended') }])
+      expect(await state().count(deal)).toMatchObject({ lock: 0, presence: 0, event: 2, checkpoint: 2, brush: 2 })
+      const after = (await open()).session
+      expect(after.session_id).not.toBe(before.session_id)
+      expect(after.epoch).not.toBe(before.epoch)
+      expect((await open()).session).toEqual(after)
+      expect((await journalOf(the, deal)).map(({ type, data }) => [type, data])).toEqual([
+        ['canvas.invalidated', { epoch: after.epoch }],
+      ])
+    })
+
+    it('that is not there cannot be ended, which is fine and said', async () => {
+      const none = { success: true, message: 'There was no session to end' }
+      expect((await end()).body).toEqual(none)
+      await open()
+      expect((await end()).body).not.toEqual(none)
+      expect((await end()).body).toEqual(none)
+      expect(await happenedTo(the, deal)).toEqual(['canvas.invalidated'])
+    })
+
+    it('is ended once by two who end it at once', async () => {
+      await open()
+      const answers = await Promise.all([end(editor), end(owner), end(editor)])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(answers.filter(({ body }) => body.message.startsWith('There was no'))).toHaveLength(2)
+      expect(await happenedTo(the, deal)).toEqual(['canvas.invalidated'])
+    })
+
+    it('of a decided deal can be ended too, by owners alone', async () => {
+      await open()
+      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      expectRefusal(await end(viewer), 403, 'role_too_low')
+      expectRefusal(await end(superadmin), 404, 'deal_not_found')
+      expect((await end()).body.success).toBe(true)
+    })
+  })
+})

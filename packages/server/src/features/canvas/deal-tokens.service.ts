@@ -1,0 +1,69 @@
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { InvalidInput } from '../../invalid-input.ts'
+import { later, minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { IssuedToken } from '../auth/access-tokens.ts'
+import type { Auth } from '../auth/auth.service.ts'
+import type { DealEntrance } from '../deals/deal-entrance.service.ts'
+import type { Deals } from '../deals/deals.service.ts'
+import type { DealChanges } from '../journal/deal-changes.service.ts'
+
+interface Deps {
+  auth: Pick<Auth, 'sessionOfRefresh' | 'issueForDeal'>
+  deals: Pick<Deals, 'roleOf'>
+  entrance: Pick<DealEntrance, 'addGrant'>
+  changes: Pick<DealChanges, 'change'>
+  limits: Limits
+  adminLog: Pick<AdminLog, 'record'>
+}
+
+const grantMinutes = 60
+
+const readReason = (given: string): string => {
+  const reason = given.trim()
+  if (reason !== '') return reason
+  throw new InvalidInput({ at: ['body', 'reason'], reason: 'A reason must have something to read', input: given })
+}
+
+export type DealTokens = ReturnType<typeof createDealTokens>
+
+/** Tokens that are good for one deal alone. They carry no role: that is read at each request. */
+export const createDealTokens = ({ auth, deals, entrance, changes, limits, adminLog }: Deps) => ({
+  /** For someone whose role on the deal was judged. What a grant gives ends with it. */
+  renew: async (actor: Actor, dealId: string): Promise<IssuedToken> =>
+    actor.bySuperadminGrant ? refuse('token_scope') : auth.issueForDeal(actor, { dealId }),
+
+  /** For someone whose access token has expired; the refresh token stays as it is. */
+  reissue: async (refreshToken: string | undefined, dealId: string): Promise<IssuedToken> => {
+    const holder = await auth.sessionOfRefresh(refreshToken)
+    await limits.take('write', holder.userId)
+    if ((await deals.roleOf(holder.userId, dealId)) === undefined) refuse('deal_not_found')
+    return auth.issueForDeal(holder, { dealId })
+  },
+
+  /** Lets a superadmin into a deal for an hour. The deal's own people read in its journal who came and why. */
+  enterAsSuperadmin: async (actor: Actor, dealId: string, given: string): Promise<IssuedToken> => {
+    const reason = readReason(given)
+    const grantId = newId()
+    await changes.change(
+      { ...actor, bySuperadminGrant: true },
+      dealId,
+      async ({ row, at, record }) => {
+        const expiresAt = later(at, minutes(grantMinutes))
+        await entrance.addGrant({ id: grantId, userId: actor.userId, dealId, reason, createdAt: at, expiresAt })
+        record('deal.superadmin_entered', { grant_id: grantId, reason })
+        await adminLog.record(actor, {
+          action: 'deal.superadmin_entered',
+          target: { type: 'deal', id: dealId },
+          orgId: row.orgId,
+          after: { grant_id: grantId, reason },
+        })
+      },
+      { evenIfDecided: true },
+    )
+    return auth.issueForDeal(actor, { dealId, grantId })
+  },
+})

@@ -1,0 +1,280 @@
+import { decodeJwt } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { minutes } from '../../platform/clock.ts'
+import { journalOf } from '../../testing/deal-journal.ts'
+import { orgNamed } from '../../testing/org-people.ts'
+import { forgetLimits, plantDeal } from '../../testing/planting.ts'
+import { type Answer, expectRefusal, onEachService, type Person, someIp } from '../../testing/service.ts'
+
+onEachService('tokens of a deal', (the) => {
+  let editor: Person
+  let superadmin: Person
+  let northwind: string
+  let deal: string
+  // Anew each time, because the tests move the clock and end sessions.
+  beforeEach(async () => {
+    await forgetLimits(the)
+    editor = await the.signIn('editor', someIp())
+    superadmin = await the.signIn('superadmin', someIp())
+    northwind = await orgNamed(the, 'Northwind Capital')
+    deal = await plantDeal(the, { orgId: northwind, members: { [editor.userId]: 'editor' } })
+  })
+
+  const get = (token: string, path: string) => the.send('GET', path, { token })
+  const sidOf = (token: string) => String(decodeJwt(token)['sid'])
+  const endSessionIn = (token: string, ms: number) =>
+    the.sql('UPDATE sessions SET expires_at = $2 WHERE id = $1', [
+      sidOf(token),
+      new Date(Number(decodeJwt(token).iat) * 1000 + ms),
+    ])
+
+  describe('refresh', () => {
+    const refresh = (token: string, dealId = deal, more: { body?: unknown; headers?: Record<string, string> } = {}) =>
+      the.send('POST', `/api/canvas/${dealId}/token/refresh`, { token, ...more })
+
+    it('gives a token for this deal, good for 60 minutes of the same session', async () => {
+      const { status, body } = await refresh(editor.token)
+      expect([status, body]).toEqual([200, { token: expect.any(String), expires_in_minutes: 60 }])
+      const claims = decodeJwt(body.token)
+      expect(claims).toMatchObject({
+        aud: 'deal-canvas',
+        sub: editor.userId,
+        sid: sidOf(editor.token),
+        token_use: 'deal',
+        deal_id: deal,
+      })
+      expect(Number(claims.exp) - Number(claims.iat)).toBe(3600)
+      expect(claims).not.toHaveProperty('grant')
+      expect((await get(body.token, `/api/canvas/${deal}`)).body.deal.role).toBe('editor')
+    })
+
+    it('is accepted from a token of the deal itself, again and again, each with an end of its own', async () => {
+      const first = (await refresh(editor.token)).body.token
+      the.advance(minutes(40))
+      const second = await refresh(first)
+      expect([second.status, second.body.expires_in_minutes]).toEqual([200, 60])
+      the.advance(minutes(40))
+      expectRefusal(await refresh(first), 401, 'token_expired')
+      expectRefusal(await refresh(editor.token), 401, 'token_expired')
+      expect((await get(second.body.token, `/api/canvas/${deal}`)).status).toBe(200)
+    })
+
+    it('does not mind an empty, absent or other body', async () => {
+      const json = { 'content-type': 'application/json' }
+      for (const more of [
+        {},
+        { body: '' },
+        { body: '', headers: json },
+        { body: {} },
+        { body: '{"x":', headers: json },
+      ]) {
+        expect([more, (await refresh(editor.token, deal, more)).status]).toEqual([more, 200])
+      }
+    })
+
+    it('gives no token beyond the end of the session', async () => {
+      await endSessionIn(editor.token, minutes(10))
+      const { body } = await refresh(editor.token)
+      expect([9, 10]).toContain(body.expires_in_minutes)
+      the.advance(minutes(11))
+      expect((await get(body.token, `/api/canvas/${deal}`)).status).toBe(401)
+    })
+
+    it('is refused once the session was ended', async () => {
+      const { token } = (await refresh(editor.token)).body
+      await editor.send('POST', '/api/auth/logout')
+      for (const one of [token, editor.token]) expectRefusal(await refresh(one), 401, 'session_ended')
+      expectRefusal(await get(token, `/api/canvas/${deal}`), 401, 'session_ended')
+    })
+
+    it('opens nothing else: other deals, other routes, not even the deal itself outside of its canvas', async () => {
+      const { token } = (await refresh(editor.token)).body
+      const other = await plantDeal(the, { members: { [editor.userId]: 'owner' } })
+      for (const id of [other, 'unknown']) expectRefusal(await refresh(token, id), 403, 'token_scope')
+      for (const path of ['/api/deals', `/api/deals/${deal}`, '/api/auth/me', '/api/canvas/notifications']) {
+        expectRefusal(await get(token, path), 403, 'token_scope')
+      }
+      expectRefusal(await the.send('DELETE', `/api/deals/${deal}`, { token }), 403, 'token_scope')
+      const again = await the.send('POST', `/api/canvas/${deal}/superadmin-token`, { token, body: { reason: 'x' } })
+      expectRefusal(again, 403, 'token_scope')
+    })
+
+    it('is 404 for a deal that is invisible, and gone at the next request with the role', async () => {
+      expectRefusal(await refresh(superadmin.token), 404, 'deal_not_found')
+      const { token } = (await refresh(editor.token)).body
+      await the.sql('DELETE FROM deal_members WHERE deal_id = $1', [deal])
+      expectRefusal(await refresh(token), 404, 'deal_not_found')
+    })
+  })
+
+  describe('reissue', () => {
+    const reissue = (cookie: string | undefined, dealId = deal, headers: Record<string, string> = {}) =>
+      the.send('POST', `/api/canvas/${dealId}/token/reissue`, { cookie, headers })
+    const kept = () =>
+      the.sql('SELECT * FROM refresh_tokens WHERE session_id = $1 ORDER BY hash', [sidOf(editor.token)])
+
+    it('gives a token for the refresh cookie when the access token has expired, and leaves the cookie as it is', async () => {
+      the.advance(minutes(90))
+      const before = await kept()
+      const answer = await reissue(editor.cookie)
+      expect([answer.status, answer.body.expires_in_minutes, answer.cookie]).toEqual([200, 60, undefined])
+      expect(decodeJwt(answer.body.token)).toMatchObject({ sub: editor.userId, deal_id: deal, token_use: 'deal' })
+      expect((await get(answer.body.token, `/api/canvas/${deal}`)).status).toBe(200)
+      expect((await reissue(editor.cookie)).status).toBe(200)
+      expect(await kept()).toEqual(before)
+      expect((await the.send('POST', '/api/auth/refresh', { cookie: editor.cookie })).status).toBe(200)
+    })
+
+    it('is refused without a cookie or with one that is not ours', async () => {
+      for (const cookie of [undefined, '', 'x', 'x'.repeat(101), editor.token]) {
+        expectRefusal(await reissue(cookie), 401, 'refresh_invalid')
+      }
+      const bearer = await the.send('POST', `/api/canvas/${deal}/token/reissue`, { token: editor.token })
+      expectRefusal(bearer, 401, 'refresh_invalid')
+    })
+
+    it('is refused with a cookie that was moved on from, and changes nothing by that', async () => {
+      const { cookie } = await the.send('POST', '/api/auth/refresh', { cookie: editor.cookie })
+      const next = await the.send('POST', '/api/auth/refresh', { cookie })
+      the.advance(minutes(1))
+      const before = await kept()
+      expectRefusal(await reissue(editor.cookie), 401, 'refresh_invalid')
+      expect(await kept()).toEqual(before)
+      expect((await reissue(next.cookie)).status).toBe(200)
+    })
+
+    it('is refused once the session or the account has ended', async () => {
+      const { cookie } = await the.signIn('editor', someIp())
+      await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [editor.userId])
+      expectRefusal(await reissue(cookie), 401, 'refresh_invalid')
+      await the.sql("UPDATE users SET status = 'active', force_password_change = true WHERE id = $1", [editor.userId])
+      expectRefusal(await reissue(cookie), 403, 'password_change_required')
+      await the.sql('UPDATE users SET force_password_change = false WHERE id = $1', [editor.userId])
+      expect((await reissue(cookie)).status).toBe(200)
+      await editor.send('POST', '/api/auth/logout')
+      expectRefusal(await reissue(editor.cookie), 401, 'refresh_invalid')
+      the.advance(minutes(60 * 24 * 15))
+      expectRefusal(await reissue(cookie), 401, 'refresh_invalid')
+    })
+
+    it('is 404 for a deal that its holder cannot see, superadmins too', async () => {
+      expectRefusal(await reissue(editor.cookie, 'unknown'), 404, 'deal_not_found')
+      expectRefusal(await reissue(superadmin.cookie), 404, 'deal_not_found')
+    })
+
+    it('checks the origin', async () => {
+      expectRefusal(await reissue(editor.cookie, deal, { origin: 'https://evil.example' }), 403, 'origin_not_allowed')
+      expect((await reissue(editor.cookie, deal, { origin: 'http://localhost:8080' })).status).toBe(200)
+    })
+  })
+
+  describe("a superadmin's token", () => {
+    const enter = (as: Person, reason: unknown = 'Ticket 4711', dealId = deal) =>
+      as.send('POST', `/api/canvas/${dealId}/superadmin-token`, { reason })
+    const entered = async (): Promise<string> => {
+      const answer = await enter(superadmin)
+      expect(answer.status).toBe(200)
+      return answer.body.token
+    }
+    const canvas = (token: string): Promise<Answer> => get(token, `/api/canvas/${deal}`)
+
+    it('acts as owner for 60 minutes, and its journal, the grant and the admin log keep who came and why', async () => {
+      const { body } = await enter(superadmin, '  Ticket 4711  ')
+      expect(body).toEqual({ token: expect.any(String), expires_in_minutes: 60 })
+      const { grant, ...claims } = decodeJwt(body.token)
+      expect(claims).toMatchObject({ sub: superadmin.userId, token_use: 'deal', deal_id: deal })
+      expect((await canvas(body.token)).body.deal.role).toBe('owner')
+      const path = `/api/canvas/${deal}/members/${editor.userId}`
+      const put = await the.send('PUT', path, { token: body.token, body: { role: 'owner' } })
+      expect(put.status).toBe(200)
+      const by = { actorId: superadmin.userId, bySuperadmin: true }
+      const told = { grant_id: grant, reason: 'Ticket 4711' }
+      expect(await journalOf(the, deal)).toEqual([
+        { ...by, type: 'deal.superadmin_entered', data: told },
+        { ...by, type: 'deal.member_changed', data: { user_id: editor.userId, role: 'owner' } },
+      ])
+      const [row] = await the.sql<Record<string, Date>>('SELECT * FROM superadmin_grants WHERE id = $1', [grant])
+      expect(row).toMatchObject({ user_id: superadmin.userId, deal_id: deal, reason: 'Ticket 4711' })
+      expect(Number(row?.['expires_at']) - Number(row?.['created_at'])).toBe(minutes(60))
+      expect(
+        await the.sql('SELECT action, actor_id, org_id, after FROM admin_log WHERE target_id = $1', [deal]),
+      ).toEqual([{ action: 'deal.superadmin_entered', actor_id: superadmin.userId, org_id: northwind, after: told }])
+    })
+
+    it('is given to superadmins alone, for a deal that there is, with a reason', async () => {
+      expectRefusal(await enter(editor), 403, 'superadmin_required')
+      expectRefusal(await enter(superadmin, 'x', 'unknown'), 404, 'deal_not_found')
+      for (const reason of ['', ' ', '\n\t', 'x'.repeat(501), null, undefined]) {
+        const { status, body } = await superadmin.send('POST', `/api/canvas/${deal}/superadmin-token`, { reason })
+        expect([status, body.detail[0].loc]).toEqual([422, ['body', 'reason']])
+      }
+      expect((await enter(superadmin, 'x'.repeat(500))).status).toBe(200)
+      expectRefusal(await the.send('POST', `/api/canvas/${deal}/superadmin-token`), 401, 'not_authenticated')
+    })
+
+    it('also opens a decided deal and a deal of an organization that is not active', async () => {
+      const orgId = northwind
+      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      await the.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [orgId])
+      expect((await canvas(await entered())).status).toBe(200)
+      await the.sql("UPDATE orgs SET status = 'active' WHERE id = $1", [orgId])
+    })
+
+    it('is the only way in: without it a superadmin has no access, and it opens no other deal', async () => {
+      expectRefusal(await canvas(superadmin.token), 404, 'deal_not_found')
+      const token = await entered()
+      expectRefusal(await canvas(superadmin.token), 404, 'deal_not_found')
+      const other = await plantDeal(the, { orgId: northwind })
+      expectRefusal(await get(token, `/api/canvas/${other}`), 403, 'token_scope')
+      expectRefusal(await get(token, '/api/superadmin/users'), 403, 'token_scope')
+    })
+
+    it('cannot be renewed', async () => {
+      const token = await entered()
+      expectRefusal(await the.send('POST', `/api/canvas/${deal}/token/refresh`, { token }), 403, 'token_scope')
+      expectRefusal(
+        await the.send('POST', `/api/canvas/${deal}/token/reissue`, { cookie: superadmin.cookie }),
+        404,
+        'deal_not_found',
+      )
+    })
+
+    it('ends with the grant, whatever its own clock says', async () => {
+      const token = await entered()
+      await the.sql("UPDATE superadmin_grants SET expires_at = created_at + interval '1 second' WHERE deal_id = $1", [
+        deal,
+      ])
+      the.advance(2000)
+      expectRefusal(await canvas(token), 401, 'token_expired')
+      await the.sql('DELETE FROM superadmin_grants WHERE deal_id = $1', [deal])
+      expectRefusal(await canvas(token), 404, 'deal_not_found')
+    })
+
+    it('ends after 60 minutes, with the session, and with the flag', async () => {
+      const token = await entered()
+      await the.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [superadmin.userId])
+      expectRefusal(await canvas(token), 404, 'deal_not_found')
+      await the.sql('UPDATE users SET is_superadmin = true WHERE id = $1', [superadmin.userId])
+      expect((await canvas(token)).status).toBe(200)
+      the.advance(minutes(60))
+      expectRefusal(await canvas(token), 401, 'token_expired')
+      superadmin = await the.signIn('superadmin', someIp())
+      const another = await entered()
+      await superadmin.send('POST', '/api/auth/logout')
+      expectRefusal(await canvas(another), 401, 'session_ended')
+    })
+
+    it("is of no use with another person's grant or another deal's", async () => {
+      const token = await entered()
+      await the.sql('UPDATE superadmin_grants SET user_id = $2 WHERE deal_id = $1', [deal, editor.userId])
+      expectRefusal(await canvas(token), 404, 'deal_not_found')
+      const other = await plantDeal(the)
+      await the.sql('UPDATE superadmin_grants SET user_id = $2, deal_id = $3 WHERE deal_id = $1', [
+        deal,
+        superadmin.userId,
+        other,
+      ])
+      expectRefusal(await canvas(token), 404, 'deal_not_found')
+    })
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '../../actor.ts'
+import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import { createCanvases } from './canvas.service.ts'
+import { canvasInvalidatedTopic } from './canvas-invalidation.ts'
+
+describe('the end of a session', () => {
+  const invalidate = async (ended: { epoch: string } | undefined, commits: boolean) => {
+    const told: unknown[] = []
+    const recorded: unknown[] = []
+    const deal: Pick<ChangingDeal, 'record'> = { record: (type, data) => recorded.push([type, data]) }
+    const never = async () => expect.fail('nothing is read')
+    const canvases = createCanvases({
+      store: { snapshot: never },
+      records: { show: never },
+      sessions: { open: never, end: async () => ended },
+      entrance: { changeAsOwner: (_actor, _dealId, work) => work(deal as ChangingDeal) },
+      database: { afterCommit: async (effect) => (commits ? effect() : undefined) },
+      bus: {
+        publish: async (topic, message) => void told.push([topic, message]),
+        subscribe: never,
+        close: never,
+      },
+    })
+    return { there: await canvases.invalidate({} as Actor, 'deal-1'), told, recorded }
+  }
+
+  it('is told to every node once it is committed, and not before', async () => {
+    const recorded = [['canvas.invalidated', { epoch: 'e2' }]]
+    const told = [[canvasInvalidatedTopic, { dealIds: ['deal-1'], epoch: 'e2' }]]
+    expect(await invalidate({ epoch: 'e2' }, true)).toEqual({ there: true, told, recorded })
+    expect(await invalidate({ epoch: 'e2' }, false)).toEqual({ there: true, told: [], recorded })
+  })
+
+  it('is not told where there was none', async () => {
+    expect(await invalidate(undefined, true)).toEqual({ there: false, told: [], recorded: [] })
+  })
+})

@@ -1,0 +1,31 @@
+import type { Replacement } from './page-texts.ts'
+
+type Texts = Record<string, string | null>
+
+/** What a change was, for the log of what administrators did. */
+export interface Done {
+  action: `cms.${string}`
+  before: Texts
+  after: Texts
+}
+
+const longestRecorded = 500
+
+/** By code points: half a character is not storable. */
+const shortened = (value: string | null): string | null =>
+  value === null ? null : [...value].slice(0, longestRecorded).join('')
+
+export const recordOf = (
+  action: Done['action'],
+  changes: readonly { key: string; before: string | null; after: string | null }[],
+): Done => ({
+  action,
+  before: Object.fromEntries(changes.map(({ key, before }) => [key, shortened(before)])),
+  after: Object.fromEntries(changes.map(({ key, after }) => [key, shortened(after)])),
+})
+
+export const recordOfReplaced = (action: Done['action'], changed: readonly Replacement[]): Done =>
+  recordOf(
+    action,
+    changed.map(({ text, to }) => ({ key: text.key, before: text.value, after: to })),
+  )

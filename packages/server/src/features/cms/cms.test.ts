@@ -1,0 +1,468 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { forgetLimits, useUp } from '../../testing/planting.ts'
+import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { schemaTemplates } from './schema-templates.ts'
+
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const strangeNames = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'Landing',
+  'landing ',
+  'x'.repeat(5_000),
+]
+
+const failures = ({ status, body }: Answer) => {
+  expect(status).toBe(422)
+  return body.detail.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc])
+}
+
+onEachService('site content', (the) => {
+  let superadmin: Person
+  let owner: Person
+  const url = '/api/superadmin/cms'
+  const patch = (page: string, body: unknown, headers?: Record<string, string>) =>
+    superadmin.send('PATCH', `${url}/${page}`, body, headers)
+  const update = (page: string, content: Record<string, string>, version?: number) =>
+    patch(page, { content }, version === undefined ? undefined : { 'if-match': `"${version}"` })
+  const seen = async (page: string) => (await superadmin.get(`${url}/${page}`)).body
+  const acts = async () =>
+    (await superadmin.get('/api/superadmin/admin-log?target_id=landing&limit=100')).body.acts.map(
+      ({ actor_id, action, target_type, target_id, org_id, before, after }: Record<string, unknown>) => ({
+        actor_id,
+        action,
+        target_type,
+        target_id,
+        org_id,
+        before,
+        after,
+      }),
+    )
+
+  beforeAll(async () => {
+    superadmin = await the.signIn('superadmin')
+    owner = await the.signIn('owner')
+  })
+  beforeEach(async () => {
+    await forgetLimits(the)
+    for (const table of ['cms_revisions', 'cms_texts', 'cms_pages', 'admin_log']) await the.sql(`DELETE FROM ${table}`)
+  })
+
+  describe('the pages', () => {
+    it('are listed with their keys, and how each is to be written', async () => {
+      const { status, body } = await superadmin.get(url)
+      expect(status).toBe(200)
+      expect(body.pages.map(({ page_id, path }: Record<string, string>) => [page_id, path])).toEqual([
+        ['landing', '/'],
+        ['pricing', '/pricing'],
+        ['about', '/about'],
+        ['security', '/security'],
+        ['contact', '/contact'],
+        ['login', '/login'],
+      ])
+      expect(body.pages[0].title).toBe('Landing page')
+      expect(body.pages[0].keys.slice(0, 5)).toEqual([
+        { key: 'meta_title', kind: 'line', advised_length: 60 },
+        { key: 'meta_description', kind: 'line', advised_length: 160 },
+        { key: 'schema_markup', kind: 'json_ld', advised_length: null },
+        { key: 'hero_title', kind: 'line', advised_length: null },
+        { key: 'hero_text', kind: 'text', advised_length: null },
+      ])
+    })
+
+    it('have all their texts at the default until someone edits them', async () => {
+      for (const { page_id, keys } of (await superadmin.get(url)).body.pages) {
+        const { status, body } = await superadmin.get(`${url}/${page_id}`)
+        expect([status, body.page_id, body.version]).toEqual([200, page_id, 0])
+        expect(Object.keys(body.content)).toEqual(keys.map(({ key }: { key: string }) => key))
+        for (const entry of Object.values<{ value: string }>(body.content)) {
+          expect(entry).toEqual({
+            value: entry.value,
+            default_value: entry.value,
+            is_modified: false,
+            updated_at: null,
+            updated_by: null,
+            has_draft: false,
+            draft_value: null,
+            draft_updated_at: null,
+          })
+        }
+      }
+    })
+
+    it('are described with the address of this very service', async () => {
+      const { schema_markup } = (await seen('landing')).content
+      expect(JSON.parse(schema_markup.value)['@graph'][1].url).toMatch(/^http:\/\/localhost:\d+\/$/)
+    })
+
+    it('that do not exist are not found, whatever their name', async () => {
+      for (const name of strangeNames.map(encodeURIComponent)) {
+        expectRefusal(await superadmin.get(`${url}/${name}`), 404, 'page_not_found')
+        expectRefusal(await update(name, { meta_title: 'x' }), 404, 'page_not_found')
+        expectRefusal(await update(name, {}), 404, 'page_not_found')
+        expectRefusal(await the.send('GET', `/api/content/${name}`), 404, 'page_not_found')
+      }
+      expectRefusal(await update('schema-templates', { meta_title: 'x' }), 405, 'method_not_allowed')
+    })
+  })
+
+  describe('an update', () => {
+    it('changes the texts it names and no others, and says who did it and when', async () => {
+      const before = await seen('landing')
+      const { status, body } = await update('landing', { hero_title: 'A new heading', hero_text: 'Two\nlines' })
+      expect([status, body.page_id, body.version]).toEqual([200, 'landing', 1])
+      const { hero_title, hero_text, ...others } = body.content
+      expect(hero_title).toEqual({
+        value: 'A new heading',
+        default_value: before.content.hero_title.value,
+        is_modified: true,
+        updated_at: expect.stringMatching(instantForm),
+        updated_by: superadmin.userId,
+        has_draft: false,
+        draft_value: null,
+        draft_updated_at: null,
+      })
+      expect(hero_text).toMatchObject({ value: 'Two\nlines', is_modified: true, updated_at: hero_title.updated_at })
+      const { hero_title: _, hero_text: __, ...othersBefore } = before.content
+      expect(others).toEqual(othersBefore)
+      expect(await seen('landing')).toEqual(body)
+      expect((await seen('pricing')).version).toBe(0)
+    })
+
+    it('keeps a text as it is written: spaces, empty, any language', async () => {
+      for (const value of [
+        '',
+        '  spaced  ',
+        'Größe 😀 數字 \u202e',
+        "'; DROP TABLE cms_texts; --",
+        '<b>bold</b> & "more"',
+      ]) {
+        expect((await update('about', { hero_title: value })).body.content.hero_title.value).toBe(value)
+        expect((await seen('about')).content.hero_title.value).toBe(value)
+      }
+    })
+
+    it('to the default makes a text unmodified, and still says who and when', async () => {
+      const { default_value } = (await update('landing', { hero_title: 'Other' })).body.content.hero_title
+      the.advance(1_000)
+      const { body } = await update('landing', { hero_title: default_value })
+      expect(body.version).toBe(2)
+      expect(body.content.hero_title).toMatchObject({
+        value: default_value,
+        is_modified: false,
+        updated_at: expect.stringMatching(instantForm),
+        updated_by: superadmin.userId,
+      })
+    })
+
+    it('of nothing, or to what stands there already, changes nothing', async () => {
+      const empty = await update('landing', {})
+      expect([empty.status, empty.body]).toEqual([200, await seen('landing')])
+      expect(empty.body.version).toBe(0)
+      const first = (await update('landing', { hero_title: 'Same' })).body
+      the.advance(1_000)
+      const { default_value } = first.content.hero_text
+      const again = await update('landing', { hero_title: 'Same', hero_text: default_value })
+      expect([again.status, again.body]).toEqual([200, first])
+      expect((await superadmin.get(`${url}/landing/history/hero_title`)).body.revisions).toHaveLength(1)
+      expect(await acts()).toHaveLength(1)
+    })
+
+    it('is refused whole where one key is unknown, and every wrong key is told', async () => {
+      const answer = await patch('landing', {
+        content: { hero_title: 'Never', hero_titel: 'x', constructor: 'y', 'meta_title\n': 'z' },
+      })
+      expect(answer.status).toBe(422)
+      const reason = 'The page has no text under this key'
+      const told = { type: 'value_error', msg: `Value error, ${reason}`, ctx: { error: reason } }
+      expect(answer.body.detail).toEqual([
+        { ...told, loc: ['body', 'content', 'hero_titel'], input: 'x' },
+        { ...told, loc: ['body', 'content', 'constructor'], input: 'y' },
+        { ...told, loc: ['body', 'content', 'meta_title\n'], input: 'z' },
+      ])
+      expect(
+        failures(await patch('landing', '{"content":{"__proto__":"x"}}', { 'content-type': 'application/json' })),
+      ).toEqual([['value_error', 'body', 'content', '__proto__']])
+      const { content, version } = await seen('landing')
+      expect([content.hero_title.is_modified, version]).toEqual([false, 0])
+    })
+
+    it('knows the keys of its page only', async () => {
+      expect(failures(await update('login', { hero_title: 'x' }))).toEqual([
+        ['value_error', 'body', 'content', 'hero_title'],
+      ])
+    })
+
+    it('with very many wrong keys is told the first hundred, and no long text is sent back', async () => {
+      const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`k${index}`, '']))
+      expect(failures(await update('landing', many))).toHaveLength(100)
+      const long = await update('landing', { unknown: 'x'.repeat(20_000) })
+      expect(long.body.detail[0].input).toBeNull()
+    })
+
+    it('takes up to 20,000 characters, counted as people count them', async () => {
+      const longest = '😀'.repeat(20_000)
+      expect((await update('landing', { hero_text: longest })).body.content.hero_text.value).toBe(longest)
+      expect((await update('landing', { meta_title: 'x'.repeat(20_000) })).status).toBe(200)
+      expect(failures(await update('landing', { hero_text: `${longest}x`, hero_title: 'Never' }))).toEqual([
+        ['string_too_long', 'body', 'content', 'hero_text'],
+      ])
+      expect((await seen('landing')).content.hero_title.is_modified).toBe(false)
+    })
+
+    it('is refused where a line has a line break', async () => {
+      for (const end of ['\n', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f']) {
+        const { status, body } = await update('landing', { meta_title: `One${end}two`, hero_text: `One${end}two` })
+        expect(status).toBe(422)
+        const reason = 'This text stands on one line and must not contain line breaks'
+        expect(body.detail).toEqual([
+          {
+            type: 'value_error',
+            loc: ['body', 'content', 'meta_title'],
+            msg: `Value error, ${reason}`,
+            input: `One${end}two`,
+            ctx: { error: reason },
+          },
+        ])
+      }
+      expect((await seen('landing')).version).toBe(0)
+    })
+
+    it('of structured data is refused unless it is JSON-LD or empty', async () => {
+      const good = JSON.stringify({ '@context': 'https://schema.org', '@type': 'Thing', name: '</script>' })
+      for (const value of [good, '', `[${good}]`]) {
+        expect((await update('pricing', { schema_markup: value })).body.content.schema_markup.value).toBe(value)
+      }
+      for (const [value, reason] of [
+        ['{"@type":"Thing"}', 'JSON-LD needs @context, such as "https://schema.org"'],
+        ['{"@context":"https://schema.org"}', 'JSON-LD needs @type or @graph'],
+        ['{"@context":', 'This is not valid JSON: Expecting value (line 1, column 13)'],
+        ['"text"', 'JSON-LD must be an object or a list of objects'],
+        [' ', 'This is not valid JSON: Expecting value (line 1, column 2)'],
+      ]) {
+        const { status, body } = await update('pricing', { schema_markup: value ?? '', hero_title: 'Never' })
+        expect([status, body.detail[0].loc, body.detail[0].ctx.error]).toEqual([
+          422,
+          ['body', 'content', 'schema_markup'],
+          reason,
+        ])
+      }
+      expect((await seen('pricing')).content.hero_title.is_modified).toBe(false)
+    })
+
+    it('is refused where the body is not as it should be', async () => {
+      for (const [body, ...expected] of [
+        [{}, 'missing', 'body', 'content'],
+        [{ content: null }, 'dict_type', 'body', 'content'],
+        [{ content: [] }, 'dict_type', 'body', 'content'],
+        [{ content: { hero_title: null } }, 'string_type', 'body', 'content', 'hero_title'],
+        [{ content: { hero_title: 7 } }, 'string_type', 'body', 'content', 'hero_title'],
+        [{ content: { hero_title: 'a\0b' } }, 'value_error', 'body', 'content', 'hero_title'],
+        [[], 'model_attributes_type', 'body'],
+      ]) {
+        expect(failures(await patch('landing', body))).toEqual([expected])
+      }
+    })
+
+    it('is recorded with the texts before and after, long ones cut', async () => {
+      const { default_value } = (await seen('landing')).content.hero_title
+      await update('landing', { hero_title: 'Short', hero_text: `${'😀'.repeat(499)}😀tail` })
+      const [act, ...others] = await acts()
+      expect(others).toEqual([])
+      expect(act).toMatchObject({
+        actor_id: superadmin.userId,
+        action: 'cms.updated',
+        target_type: 'cms_page',
+        target_id: 'landing',
+        org_id: null,
+        before: { hero_title: default_value, hero_text: expect.any(String) },
+        after: { hero_title: 'Short', hero_text: '😀'.repeat(500) },
+      })
+      expect(Object.keys(act.after)).toHaveLength(2)
+    })
+
+    it('by several at once loses none', async () => {
+      const keys = [
+        'hero_title',
+        'hero_text',
+        'hero_action',
+        'problem_title',
+        'problem_text',
+        'steps_title',
+        'faq_title',
+      ]
+      const answers = await Promise.all(keys.map((key) => update('landing', { [key]: `${key} changed` })))
+      expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200))
+      expect(answers.map(({ body }) => body.version).sort()).toEqual(keys.map((_, index) => index + 1))
+      const { content, version } = await seen('landing')
+      expect(version).toBe(keys.length)
+      for (const key of keys) expect(content[key].value).toBe(`${key} changed`)
+    })
+  })
+
+  describe('a version', () => {
+    it('that is current lets a change through', async () => {
+      expect((await update('landing', { hero_title: 'One' }, 0)).body.version).toBe(1)
+      expect((await update('landing', { hero_title: 'Two' }, 1)).body.version).toBe(2)
+      expect((await patch('landing', { content: { hero_title: 'Three' } }, { 'if-match': '*' })).body.version).toBe(3)
+    })
+
+    it('that is stale is refused with the current one', async () => {
+      await update('landing', { hero_title: 'One' })
+      for (const stale of [0, 2, 999]) {
+        const answer = await update('landing', { hero_title: 'Two' }, stale)
+        expectRefusal(answer, 409, 'stale_version')
+        expect(answer.body.version).toBe(1)
+      }
+      expect((await seen('landing')).content.hero_title.value).toBe('One')
+    })
+
+    it('is judged although nothing would change, and after whether the request is well formed', async () => {
+      await update('landing', { hero_title: 'One' })
+      expectRefusal(await update('landing', {}, 0), 409, 'stale_version')
+      expect(failures(await update('landing', { unknown: 'x' }, 0))).toEqual([
+        ['value_error', 'body', 'content', 'unknown'],
+      ])
+      expect(failures(await patch('landing', { content: {} }, { 'if-match': 'x' }))).toEqual([
+        ['value_error', 'header', 'if-match'],
+      ])
+    })
+
+    it('seen by several lets only the first of them write', async () => {
+      await update('landing', { hero_title: 'Start' })
+      const answers = await Promise.all(
+        ['a', 'b', 'c', 'd'].map((value) => update('landing', { hero_title: value }, 1)),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+      expect((await seen('landing')).version).toBe(2)
+    })
+  })
+
+  describe('the order of judgement', () => {
+    const calls: [method: string, path: string, body?: unknown][] = [
+      ['GET', ''],
+      ['GET', '/schema-templates'],
+      ['GET', '/landing'],
+      ['PATCH', '/landing', { content: {} }],
+      ['PUT', '/landing/draft', { content: {} }],
+      ['POST', '/landing/publish'],
+      ['DELETE', '/landing/draft'],
+      ['GET', '/landing/history/hero_title'],
+      ['POST', '/landing/history/hero_title/restore'],
+    ]
+
+    it.each(calls)('%s %s is for superadmins, whatever else is wrong', async (method, path, body) => {
+      for (const sent of [body, '{"content":']) {
+        for (const place of [path, path.replace('landing', 'unknown')]) {
+          const sending = sent === undefined ? {} : { body: sent, headers: { 'content-type': 'application/json' } }
+          expectRefusal(await the.send(method, url + place, sending), 401, 'not_authenticated')
+          expectRefusal(
+            await the.send(method, url + place, { ...sending, token: owner.token }),
+            403,
+            'superadmin_required',
+          )
+        }
+      }
+    })
+
+    it('a malformed request comes before an unknown page, an unknown page before its keys', async () => {
+      expect(failures(await patch('unknown', { content: 7 }))).toEqual([['dict_type', 'body', 'content']])
+      expectRefusal(await update('unknown', { unknown: 'x' }), 404, 'page_not_found')
+    })
+
+    it('too many writes are refused before the page is looked at', async () => {
+      await useUp(the, 'write', superadmin.userId)
+      expectRefusal(await update('unknown', {}), 429, 'rate_limited')
+      expect(failures(await patch('landing', {}))).toEqual([['missing', 'body', 'content']])
+    })
+  })
+
+  describe('the schema templates', () => {
+    it('are listed, each with what it is for', async () => {
+      const { status, body } = await superadmin.get(`${url}/schema-templates`)
+      expect(status).toBe(200)
+      expect(body).toEqual({ templates: schemaTemplates })
+      expect(body.templates.length).toBeGreaterThanOrEqual(10)
+      for (const { id, name, description, template } of body.templates) {
+        expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
+        expect([name, description].every((text) => text.length > 0)).toBe(true)
+        expect(template['@context']).toBe('https://schema.org')
+      }
+    })
+
+    it('can each be saved as they are', async () => {
+      for (const { template } of (await superadmin.get(`${url}/schema-templates`)).body.templates) {
+        const value = JSON.stringify(template, null, 2)
+        const { status, body } = await update('about', { schema_markup: value })
+        expect([status, body.content.schema_markup.value]).toEqual([200, value])
+      }
+    })
+  })
+
+  describe('the public read', () => {
+    const read = (page: string, headers: Record<string, string> = {}) =>
+      the.send('GET', `/api/content/${page}`, { headers })
+
+    it('gives every text of a page to anyone, with what stands there now', async () => {
+      const { content } = await seen('security')
+      const first = await read('security')
+      expect(first.status).toBe(200)
+      const values = Object.entries<{ value: string }>(content).map(([key, { value }]) => [key, value])
+      expect(first.body).toEqual({ page_id: 'security', content: Object.fromEntries(values) })
+      await update('security', { hero_title: 'Changed', hero_text: '' })
+      expect((await read('security')).body.content).toEqual({
+        ...first.body.content,
+        hero_title: 'Changed',
+        hero_text: '',
+      })
+    })
+
+    it('never shows a draft', async () => {
+      const before = await read('landing')
+      await superadmin.send('PUT', `${url}/landing/draft`, { content: { hero_title: 'Not yet' } })
+      const after = await read('landing')
+      expect(after.body).toEqual(before.body)
+      expect(after.headers['etag']).toBe(before.headers['etag'])
+    })
+
+    it('may be kept by caches that ask each time, and is empty for those who have it', async () => {
+      const { headers, body } = await read('landing')
+      const etag = String(headers['etag'])
+      expect(etag).toMatch(/^"[\w-]{22}"$/)
+      expect(headers['cache-control']).toBe('public, no-cache')
+      expect(headers['content-type']).toBe('application/json; charset=utf-8')
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag}`, '*']) {
+        const answer = await read('landing', { 'if-none-match': known })
+        expect([answer.status, answer.body, answer.headers['etag']]).toEqual([304, '', etag])
+        expect(answer.headers['cache-control']).toBe('public, no-cache')
+      }
+      for (const other of ['"other"', '', 'W/"other"', etag.slice(0, -1)]) {
+        expect((await read('landing', { 'if-none-match': other })).body).toEqual(body)
+      }
+    })
+
+    it('has another tag after a change, and the old one when the text is back', async () => {
+      const { etag } = (await read('landing')).headers
+      await update('landing', { hero_title: 'Other' })
+      const changed = await read('landing', { 'if-none-match': String(etag) })
+      expect([changed.status, changed.body.content.hero_title]).toEqual([200, 'Other'])
+      await superadmin.send('POST', `${url}/landing/history/hero_title/restore`)
+      expect((await read('landing', { 'if-none-match': String(etag) })).status).toBe(304)
+    })
+
+    it('does not look at who asks', async () => {
+      expect((await read('landing', { authorization: 'Bearer nonsense' })).status).toBe(200)
+      expect((await owner.get('/api/content/landing')).status).toBe(200)
+    })
+
+    it('passes over what is stored under a key that the page no longer has', async () => {
+      await update('landing', { hero_title: 'Here' })
+      await the.sql("INSERT INTO cms_texts (page_id, key, value, draft_value) VALUES ('landing', 'gone', 'x', 'y')")
+      expect((await read('landing')).body.content).not.toHaveProperty('gone')
+      expect((await seen('landing')).content).not.toHaveProperty('gone')
+      expectRefusal(await superadmin.send('POST', `${url}/landing/publish`), 409, 'no_draft')
+    })
+  })
+})

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { objectionToJsonLd } from './json-ld.ts'
+
+const judge = (value: unknown) => objectionToJsonLd(JSON.stringify(value))
+const context = 'https://schema.org'
+const thing = { '@context': context, '@type': 'Thing' }
+
+describe('structured data is accepted', () => {
+  it.each<[string, unknown]>([
+    ['as an object with a type', thing],
+    ['as a list of objects', [thing, { ...thing, name: 'Another' }]],
+    [
+      'with a graph',
+      { '@context': context, '@graph': [{ '@type': 'Thing' }, { '@type': ['Person', 'Organization'] }] },
+    ],
+    ['with a type and a graph', { ...thing, '@graph': [{ '@type': 'Thing' }] }],
+    ['with several types', { '@context': context, '@type': ['Product', 'SoftwareApplication'] }],
+    ['with the http address of schema.org', { ...thing, '@context': 'http://schema.org/' }],
+    ['with another vocabulary', { ...thing, '@context': 'https://example.com/words' }],
+    ['with a context of its own', { ...thing, '@context': { name: 'https://schema.org/name' } }],
+    ['with several contexts', { ...thing, '@context': [context, { x: 'https://example.com/x' }] }],
+    ['with a type that nobody knows', { ...thing, '@type': 'Whatsit' }],
+    ['with a type that search engines retired', { ...thing, '@type': 'SpecialAnnouncement' }],
+    ['without any field of the type', { ...thing, '@type': 'JobPosting' }],
+    ['with markup in a text, which the page escapes', { ...thing, name: '</script><script>alert(1)</script>' }],
+  ])('%s', (_, value) => {
+    expect(judge(value)).toBeUndefined()
+  })
+
+  it('where it is empty', () => {
+    expect(objectionToJsonLd('')).toBeUndefined()
+  })
+
+  it('however it is spaced', () => {
+    expect(objectionToJsonLd(`\n\t ${JSON.stringify(thing, null, 4)} \r\n`)).toBeUndefined()
+  })
+
+  it('with keys that would harm an ordinary object, and with one twice, of which the last counts', () => {
+    const more = '"__proto__": {"x": 1}, "constructor": 2, "toString": null'
+    expect(objectionToJsonLd(`{"@context": "${context}", "@type": 7, "@type": "Thing", ${more}}`)).toBeUndefined()
+    expect(objectionToJsonLd(`{"__proto__": {"@context": "${context}", "@type": "Thing"}}`)).toContain('@context')
+  })
+})
+
+describe('structured data is refused with the reason', () => {
+  it.each<[string, unknown, string]>([
+    ['text', 'Thing', 'JSON-LD must be an object or a list of objects'],
+    ['a number', 7, 'JSON-LD must be an object or a list of objects'],
+    ['null', null, 'JSON-LD must be an object or a list of objects'],
+    ['an empty object', {}, 'JSON-LD needs @context, such as "https://schema.org"'],
+    ['no context', { '@type': 'Thing' }, 'JSON-LD needs @context, such as "https://schema.org"'],
+    ['an empty context', { ...thing, '@context': ' ' }, '@context must be an address or an object'],
+    ['a null context', { ...thing, '@context': null }, '@context must be an address or an object'],
+    ['no context in the list of contexts', { ...thing, '@context': [] }, '@context must be an address or an object'],
+    ['a number among contexts', { ...thing, '@context': [context, 1] }, '@context must be an address or an object'],
+    ['neither type nor graph', { '@context': context, name: 'x' }, 'JSON-LD needs @type or @graph'],
+    ['an empty type', { ...thing, '@type': '' }, '@type must be a name or a list of names'],
+    ['no type in the list of types', { ...thing, '@type': [] }, '@type must be a name or a list of names'],
+    ['an object as type', { ...thing, '@type': {} }, '@type must be a name or a list of names'],
+    ['a graph that is no list', { ...thing, '@graph': {} }, '@graph must be a list of at least one object'],
+    ['an empty graph', { '@context': context, '@graph': [] }, '@graph must be a list of at least one object'],
+    [
+      'a node of the graph without a type',
+      { '@context': context, '@graph': [{ '@type': 'Thing' }, { name: 'x' }] },
+      '@graph must hold objects with @type, and item 2 is none',
+    ],
+    [
+      'a node of the graph that is no object',
+      { '@context': context, '@graph': ['Thing'] },
+      '@graph must hold objects with @type, and item 1 is none',
+    ],
+    ['an empty list', [], 'JSON-LD must hold at least one object'],
+    ['a list with another list', [thing, [thing]], 'Item 2: JSON-LD must be an object or a list of objects'],
+    [
+      'an item without context',
+      [thing, { '@type': 'x' }],
+      'Item 2: JSON-LD needs @context, such as "https://schema.org"',
+    ],
+  ])('%s', (_, value, reason) => {
+    expect(judge(value)).toBe(reason)
+  })
+
+  it.each([
+    [' ', 'Expecting value (line 1, column 2)'],
+    ['{"@type": {{TYPE}}}', 'Expecting property name enclosed in double quotes (line 1, column 12)'],
+    [
+      '{\n  "@context": "https://schema.org",\n  "@type": "Thing",\n}',
+      'Expecting property name enclosed in double quotes (line 4, column 1)',
+    ],
+    ['{"😀": 1,\n"é" 2}', "Expecting ':' delimiter (line 2, column 5)"],
+    ['<script>{}</script>', 'Expecting value (line 1, column 1)'],
+  ])('what is no JSON, and where: %j', (text, reason) => {
+    expect(objectionToJsonLd(text)).toBe(`This is not valid JSON: ${reason}`)
+  })
+
+  it.each(['NaN', '-Infinity', '1e999'])('a number that no page could hold: %s', (number) => {
+    const text = `{"@context": "${context}", "@type": "Thing", "deep": [{"x": ${number}}]}`
+    expect(objectionToJsonLd(text)).toBe('This is not valid JSON: it holds a number that is not finite')
+  })
+
+  it('nesting without end', () => {
+    const nested = (depth: number) => `{"@context":"x","@type":"y","z":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    expect(objectionToJsonLd(nested(31))).toBeUndefined()
+    expect(objectionToJsonLd(nested(32))).toContain('Nesting deeper than 32 levels')
+    expect(objectionToJsonLd('['.repeat(20_000))).toContain('Nesting deeper than 32 levels')
+  })
+})
+
+describe('whatever the text', () => {
+  const jsonLike = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.json(),
+    fc.anything().map((value) => JSON.stringify(value) ?? ''),
+    fc
+      .dictionary(fc.constantFrom('@context', '@type', '@graph', '__proto__', 'name'), fc.jsonValue())
+      .map((value) => JSON.stringify(value)),
+    fc.tuple(fc.json(), fc.nat(), fc.string()).map(([json, at, noise]) => json.slice(0, at) + noise + json.slice(at)),
+  )
+
+  it('it is judged, and never breaks the judge', () => {
+    fc.assert(
+      fc.property(jsonLike, (text) => {
+        const reason = objectionToJsonLd(text)
+        expect(reason === undefined || (reason.length > 0 && reason.length < 200)).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('what is accepted is JSON that says what it is', () => {
+    fc.assert(
+      fc.property(jsonLike, (text) => {
+        if (text === '' || objectionToJsonLd(text) !== undefined) return
+        for (const node of [JSON.parse(text)].flat()) {
+          expect(node['@context']).toBeTruthy()
+          expect(node['@type'] ?? node['@graph']).toBeTruthy()
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,21 @@
+import { line, type PageCopy, text } from '../site-page.ts'
+
+export const login: PageCopy = {
+  id: 'login',
+  title: 'Sign-in page',
+  path: '/login',
+  metaTitle: 'Sign in · Deal Canvas',
+  metaDescription: 'Sign in to Deal Canvas with your password, or have a link sent to your address.',
+  // A page to sign in on says nothing that search engines could show.
+  schemaMarkup: () => undefined,
+  texts: {
+    title: line('Sign in'),
+    intro: text(''),
+    link_text: text('Forgot your password, or have none? Enter your address and have a link sent to you.'),
+    register_text: text('Have an invite code? Create an account with it.'),
+    side_title: line('Every number in the memo is a cell in the model'),
+    side_text: text('Change one and see what moves.'),
+    help_text: text('Trouble signing in? Ask an admin of your organization, or contact us.'),
+    notice: text(''),
+  },
+}

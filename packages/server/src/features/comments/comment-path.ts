@@ -1,0 +1,6 @@
+import type { CommentPath } from './thread.ts'
+
+export const commentPath = ({ deal_id, comment_id }: { deal_id: string; comment_id: string }): CommentPath => ({
+  dealId: deal_id,
+  commentId: comment_id,
+})

@@ -1,0 +1,111 @@
+import type { Actor } from '../../actor.ts'
+import { assertCurrent } from '../../current-version.ts'
+import { refuse } from '../../domain-error.ts'
+import { isId, newId } from '../../platform/ids.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
+import { assertAuthor, assertAuthorOrOwner } from './author-rules.ts'
+import type { CommentsStore, Revision } from './comments.store.ts'
+import { readContent } from './content.ts'
+import type { ErasureStore } from './erasure.store.ts'
+import type { Filters } from './filters.ts'
+import { findThread } from './find-thread.ts'
+import { isSameList, type ReadMentions } from './mentions.ts'
+import { type NewComment, readNewComment } from './new-comment.ts'
+import type { PlaceComment } from './place-comment.ts'
+import { tell } from './tell.ts'
+import { type CommentPath, type CommentRow, everyoneIn, type Thread } from './thread.ts'
+
+interface Deps {
+  store: CommentsStore
+  erasure: Pick<ErasureStore, 'eraseComment'>
+  changes: DealChanges
+  placeComment: PlaceComment
+  readMentions: ReadMentions
+  limits: Limits
+}
+
+interface Edit {
+  content: string
+  /** Undefined: as they are. */
+  mentioned: readonly string[] | undefined
+  seen: number | undefined
+}
+
+export type Comments = ReturnType<typeof createComments>
+
+export const createComments = ({ store, erasure, changes, placeComment, readMentions, limits }: Deps) => {
+  const find = (at: CommentPath): Promise<Thread> => findThread(store, at)
+
+  return {
+    /** One more than asked for, which tells whether there is another page. */
+    page: async (actor: Actor, dealId: string, wanted: Filters): Promise<Thread[]> => {
+      if (wanted.words !== undefined) await limits.take('search', actor.userId)
+      return store.page(dealId, { ...wanted, limit: wanted.limit + 1 })
+    },
+
+    find,
+
+    create: async (actor: Actor, dealId: string, given: NewComment): Promise<Thread> => {
+      const { mentioned: asked, ...comment } = readNewComment(given)
+      const mentioned = await readMentions(dealId, asked)
+      return changes.change(actor, dealId, async (deal) => {
+        const row: CommentRow = {
+          ...comment,
+          ...(await placeComment(dealId, comment)),
+          id: newId(),
+          dealId,
+          authorId: actor.userId,
+          status: 'open',
+          createdAt: deal.at,
+          updatedAt: deal.at,
+          editedAt: null,
+          resolvedBy: null,
+          resolvedAt: null,
+          mentioned,
+          version: 1,
+          replyCount: 0,
+          deletedAt: null,
+        }
+        const { audience, ...author } = await store.add(row)
+        const { id, sectionKey, commentType, content } = row
+        deal.record('comment.created', { comment_id: id, section_key: sectionKey, comment_type: commentType })
+        tell(deal, row, { type: 'mention', to: mentioned, content })
+        tell(deal, row, { type: 'comment', to: audience, content })
+        return { ...row, ...author, replies: [], reactions: [] }
+      })
+    },
+
+    edit: async (actor: Actor, at: CommentPath, given: Edit): Promise<Thread> => {
+      const content = readContent(given.content)
+      const change = async (deal: ChangingDeal, thread: Thread): Promise<Thread> => {
+        assertAuthor(actor, thread)
+        assertCurrent(thread.version, given.seen)
+        const before = thread.mentioned
+        const mentioned = await readMentions(at.dealId, given.mentioned ?? before, before)
+        if (content === thread.content && isSameList(mentioned, before)) return thread
+        const edited = { content, mentioned, version: thread.version + 1, editedAt: deal.at, updatedAt: deal.at }
+        store.edit(thread, edited)
+        deal.record('comment.edited', { comment_id: thread.id, version: edited.version })
+        const added = mentioned.filter((userId) => !before.includes(userId))
+        tell(deal, thread, { type: 'mention', to: added, content })
+        return { ...thread, ...edited }
+      }
+      return changes.change(actor, at.dealId, change, { find: () => find(at) })
+    },
+
+    remove: (actor: Actor, at: CommentPath): Promise<void> =>
+      changes.change(actor, at.dealId, async (deal) => {
+        const thread = await find(at)
+        assertAuthorOrOwner(actor, thread)
+        await erasure.eraseComment(thread, everyoneIn(thread), deal.at)
+        deal.record('comment.deleted', { comment_id: thread.id })
+      }),
+
+    /** What it said before; one more than asked for. */
+    history: async (at: CommentPath, wanted: { before: number | undefined; limit: number }): Promise<Revision[]> => {
+      const found = isId(at.commentId) ? await store.history(at, { ...wanted, limit: wanted.limit + 1 }) : undefined
+      return found ?? refuse('comment_not_found')
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import type { Database } from '../../platform/database/database.ts'
+import { type Filters, filterConditions } from './filters.ts'
+import { readThreads } from './read-threads.ts'
+import type { Author, CommentPath, CommentRow, Place, Thread } from './thread.ts'
+
+export interface Revision {
+  version: number
+  content: string
+  /** When it was written. */
+  at: Date
+}
+
+type Settlement = Pick<CommentRow, 'status' | 'resolvedBy' | 'resolvedAt' | 'updatedAt'>
+type Edit = Pick<CommentRow, 'content' | 'mentioned' | 'version' | 'editedAt' | 'updatedAt'>
+
+/** At most so many of those who wrote in a section hear of the next comment. */
+const mostInSection = 200
+
+/** The deal's owners, and who wrote in the section lately. */
+const audience = `
+  SELECT user_id FROM deal_members WHERE deal_id = $2 AND role = 'owner'
+  UNION (
+    WITH recent AS (
+      SELECT id, author_id FROM comments WHERE deal_id = $2 AND section_key = $3 AND deleted_at IS NULL
+      ORDER BY created_at DESC, id DESC LIMIT ${mostInSection}
+    )
+    SELECT author_id FROM recent
+    UNION
+    SELECT author_id FROM (
+      SELECT r.author_id FROM recent JOIN comment_replies r ON r.comment_id = recent.id LIMIT 2000
+    ) repliers
+    LIMIT ${mostInSection}
+  )`
+
+export type CommentsStore = ReturnType<typeof createCommentsStore>
+
+/** Every statement names the deal: a comment of another is as if it were not there. */
+export const createCommentsStore = (database: Database) => ({
+  thread: async ({ dealId, commentId }: CommentPath): Promise<Thread | undefined> => {
+    const conditions = 'WHERE c.id = $2 AND c.deal_id = $1 AND c.deleted_at IS NULL'
+    return (await readThreads(database, { name: 'comment_thread', conditions, values: [dealId, commentId] }))[0]
+  },
+
+  page: (dealId: string, filters: Filters): Promise<Thread[]> =>
+    readThreads(database, filterConditions(dealId, filters)),
+
+  /** Writes it, and answers who wrote it and who else is to hear of it. */
+  add: async (comment: CommentRow): Promise<Author & { audience: string[] }> => {
+    const { rows } = await database.query<Author & { audience: string[] }>({
+      name: 'comment_add',
+      text: `WITH added AS (
+          INSERT INTO comments (id, deal_id, section_key, comment_type, author_id, content, status, created_at, updated_at,
+            anchor_text, anchor_prefix, anchor_suffix, anchor_position, anchor_status, mentioned, suggestion, version, reply_count)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, 1, 0)
+        )
+        SELECT display_name AS "authorName", avatar_url AS "authorAvatarUrl", ARRAY(${audience}) AS audience
+        FROM users WHERE id = $5`,
+      values: [
+        comment.id,
+        comment.dealId,
+        comment.sectionKey,
+        comment.commentType,
+        comment.authorId,
+        comment.content,
+        comment.status,
+        comment.createdAt,
+        comment.anchorText,
+        comment.anchorPrefix,
+        comment.anchorSuffix,
+        comment.anchorPosition,
+        comment.anchorStatus,
+        comment.mentioned,
+        comment.suggestion,
+      ],
+    })
+    const [author] = rows
+    if (author === undefined) throw new Error('A comment was written by nobody')
+    return author
+  },
+
+  /** The new body and the one before it, in one statement of the deal's change. */
+  edit: ({ dealId, id, ...before }: Thread, { content, mentioned, version, updatedAt }: Edit): void => {
+    void database.send({
+      name: 'comment_edit',
+      text: `WITH kept AS (
+          INSERT INTO comment_revisions (comment_id, version, content, at) VALUES ($2, $3, $4, $5)
+        )
+        UPDATE comments SET content = $6, mentioned = $7, version = $8, edited_at = $9, updated_at = $9
+        WHERE deal_id = $1 AND id = $2`,
+      values: [
+        dealId,
+        id,
+        before.version,
+        before.content,
+        before.editedAt ?? before.createdAt,
+        content,
+        mentioned,
+        version,
+        updatedAt,
+      ],
+    })
+  },
+
+  settle: async ({ dealId, id }: Thread, { status, resolvedBy, resolvedAt, updatedAt }: Settlement): Promise<void> => {
+    await database.query({
+      name: 'comment_settle',
+      text: `UPDATE comments SET status = $3, resolved_by = $4, resolved_at = $5, updated_at = $6
+        WHERE deal_id = $1 AND id = $2`,
+      values: [dealId, id, status, resolvedBy, resolvedAt, updatedAt],
+    })
+  },
+
+  place: async ({ dealId, id }: Thread, place: Place): Promise<void> => {
+    await database.query({
+      name: 'comment_place',
+      text: `UPDATE comments SET anchor_status = $3, anchor_position = $4, anchor_prefix = $5, anchor_suffix = $6
+        WHERE deal_id = $1 AND id = $2`,
+      values: [dealId, id, place.anchorStatus, place.anchorPosition, place.anchorPrefix, place.anchorSuffix],
+    })
+  },
+
+  /** The newest first, those before a version; undefined: there is no such comment. */
+  history: async (
+    { dealId, commentId }: CommentPath,
+    { before, limit }: { before: number | undefined; limit: number },
+  ): Promise<Revision[] | undefined> => {
+    const { rows } = await database.query<{ [Field in keyof Revision]: Revision[Field] | null }>({
+      name: 'comment_history',
+      text: `SELECT r.version, r.content, r.at
+        FROM comments c LEFT JOIN comment_revisions r ON r.comment_id = c.id AND r.version < coalesce($3::bigint, c.version)
+        WHERE c.id = $2 AND c.deal_id = $1 AND c.deleted_at IS NULL
+        ORDER BY r.version DESC LIMIT $4`,
+      values: [dealId, commentId, before, limit],
+    })
+    if (rows.length === 0) return undefined
+    return rows.flatMap(({ version, content, at }) =>
+      version === null || content === null || at === null ? [] : [{ version, content, at }],
+    )
+  },
+})

@@ -1,0 +1,58 @@
+import { array, assert, constantFrom, pre, property, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isEmoji } from './emoji.ts'
+
+const some = ['👍', '❤️', '🎉', '👍🏽', '👩‍💻', '👨‍👩‍👧‍👦', '🇩🇪', '1️⃣', '#️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🏳️‍🌈', '☺️', '🧑🏾‍🚀']
+const emoji = constantFrom(...some)
+const pieces = constantFrom('👍', '👩', '💻', '❤', '🏽', '🇩', '🇪', '1', 'a', '\u{200d}', '\u{fe0f}', '\u{20e3}')
+
+describe('a reaction', () => {
+  it.each(some)('may be %s', (one) => expect(isEmoji(one)).toBe(true))
+
+  it.each([
+    '',
+    ' ',
+    'a',
+    '1',
+    '#',
+    '👍 ',
+    ' 👍',
+    'ok',
+    ':+1:',
+    '©',
+    '❤',
+    '\u{200d}',
+    '\u{fe0f}',
+    '🏽a',
+    '🇩',
+    '<b>',
+    '__proto__',
+  ])('may not be %j', (other) => expect(isEmoji(other)).toBe(false))
+
+  it('is never two of them', () => {
+    assert(property(emoji, emoji, (one, other) => !isEmoji(one + other)))
+  })
+
+  it('never has text around it', () => {
+    assert(
+      property(emoji, string({ minLength: 1 }), (one, text) => {
+        expect(isEmoji(text + one)).toBe(false)
+        expect(isEmoji(one + text)).toBe(false)
+      }),
+    )
+  })
+
+  it('is one grapheme and never a letter, whatever is sent', () => {
+    const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+    assert(
+      property(array(pieces, { minLength: 1, maxLength: 4 }), (parts) => {
+        const text = parts.join('')
+        pre(isEmoji(text))
+        expect([...graphemes.segment(text)]).toHaveLength(1)
+        expect(text).toMatch(/\p{Emoji}/u)
+        expect(text).not.toMatch(/\p{L}/u)
+      }),
+      { maxSkipsPerRun: 1_000 },
+    )
+  })
+})

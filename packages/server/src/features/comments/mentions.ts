@@ -1,0 +1,24 @@
+import { InvalidInput } from '../../invalid-input.ts'
+import type { Deals } from '../deals/deals.service.ts'
+
+export type ReadMentions = ReturnType<typeof createReadMentions>
+
+/** Each person once. Who is mentioned anew must be able to see the deal; who was already stays, even if they left since. */
+export const createReadMentions =
+  ({ deals }: { deals: Pick<Deals, 'visibleTo'> }) =>
+  async (dealId: string, given: readonly string[], before: readonly string[] = []): Promise<string[]> => {
+    const mentioned = [...new Set(given)]
+    const added = mentioned.filter((userId) => !before.includes(userId))
+    if (added.length === 0) return mentioned
+    const known = new Set([...before, ...(await deals.visibleTo(dealId, added))])
+    const objections = given.flatMap((userId, index) =>
+      known.has(userId)
+        ? []
+        : [{ at: ['body', 'mentioned_user_ids', index], reason: 'This person cannot see the deal', input: userId }],
+    )
+    if (objections.length > 0) throw new InvalidInput(...objections)
+    return mentioned
+  }
+
+export const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index])

@@ -1,0 +1,38 @@
+import type { Comment, ReplyEntry } from '@deal-canvas/contract'
+import type { Reply, Thread } from './thread.ts'
+
+const presentReply = (reply: Reply): ReplyEntry => ({
+  reply_id: reply.id,
+  author_id: reply.authorId,
+  author_name: reply.authorName,
+  author_avatar_url: reply.authorAvatarUrl,
+  content: reply.content,
+  created_at: reply.createdAt.toISOString(),
+  edited_at: reply.editedAt?.toISOString() ?? null,
+  mentioned_user_ids: reply.mentioned,
+})
+
+export const presentComment = (thread: Thread): Comment => ({
+  comment_id: thread.id,
+  deal_id: thread.dealId,
+  section_key: thread.sectionKey,
+  comment_type: thread.commentType,
+  author_id: thread.authorId,
+  author_name: thread.authorName,
+  author_avatar_url: thread.authorAvatarUrl,
+  content: thread.content,
+  status: thread.status,
+  created_at: thread.createdAt.toISOString(),
+  updated_at: thread.updatedAt.toISOString(),
+  edited_at: thread.editedAt?.toISOString() ?? null,
+  resolved_by: thread.resolvedBy,
+  resolved_at: thread.resolvedAt?.toISOString() ?? null,
+  anchor_text: thread.anchorText,
+  anchor_status: thread.anchorStatus,
+  replies: thread.replies.map(presentReply),
+  reply_count: thread.replyCount,
+  mentioned_user_ids: thread.mentioned,
+  reactions: Object.fromEntries(thread.reactions.map(({ emoji, userIds }) => [emoji, userIds])),
+  suggestion_metadata: thread.suggestion,
+  version: thread.version,
+})

@@ -1,0 +1,49 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { comments } from '../../platform/database/tables/comments.ts'
+import type { Reply, Thread } from './thread.ts'
+
+export const mostReplies = 500
+
+const columns = Object.entries(getTableColumns(comments)).map(([name, column]) => `c.${column.name} AS "${name}"`)
+
+/** Comments in full, whoever wrote, replied and reacted, in one statement; what follows are its conditions. */
+const selectThreads = `
+  SELECT ${columns.join(', ')}, a.display_name AS "authorName", a.avatar_url AS "authorAvatarUrl",
+    CASE WHEN c.reply_count = 0 THEN NULL ELSE (
+      SELECT json_agg(json_build_object('id', r.id, 'authorId', r.author_id, 'authorName', u.display_name,
+          'authorAvatarUrl', u.avatar_url, 'content', r.content, 'createdAt', r.created_at, 'editedAt', r.edited_at,
+          'mentioned', r.mentioned) ORDER BY r.created_at, r.id)
+      FROM (SELECT * FROM comment_replies WHERE comment_id = c.id ORDER BY created_at, id LIMIT ${mostReplies}) r
+      JOIN users u ON u.id = r.author_id
+    ) END AS replies,
+    (
+      SELECT json_agg(json_build_object('emoji', e.emoji, 'userIds', e.user_ids) ORDER BY e.first_at, e.emoji)
+      FROM (
+        SELECT emoji, min(created_at) AS first_at, array_agg(user_id ORDER BY created_at, user_id) AS user_ids
+        FROM comment_reactions WHERE comment_id = c.id GROUP BY emoji
+      ) e
+    ) AS reactions
+  FROM comments c JOIN users a ON a.id = c.author_id`
+
+type StoredReply = Omit<Reply, 'createdAt' | 'editedAt'> & { createdAt: string; editedAt: string | null }
+type StoredThread = Omit<Thread, 'replies' | 'reactions'> & {
+  replies: StoredReply[] | null
+  reactions: Thread['reactions'] | null
+}
+
+/** Times inside JSON are text. */
+const readReply = (reply: StoredReply): Reply => ({
+  ...reply,
+  createdAt: new Date(reply.createdAt),
+  editedAt: reply.editedAt === null ? null : new Date(reply.editedAt),
+})
+
+export const readThreads = async (
+  database: Database,
+  { conditions, values, name }: { conditions: string; values: unknown[]; name?: string },
+): Promise<Thread[]> => {
+  const text = `${selectThreads} ${conditions}`
+  const { rows } = await database.query<StoredThread>({ text, values, ...(name === undefined ? {} : { name }) })
+  return rows.map((row) => ({ ...row, replies: (row.replies ?? []).map(readReply), reactions: row.reactions ?? [] }))
+}

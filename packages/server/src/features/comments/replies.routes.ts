@@ -1,0 +1,25 @@
+import { addReply, deleteReply, editReply } from '@deal-canvas/contract'
+import { handle, type Route } from '../../http/handler.ts'
+import { commentPath } from './comment-path.ts'
+import { presentComment } from './present-comment.ts'
+import type { Replies } from './replies.service.ts'
+
+export const replyRoutes = ({ replies }: { replies: Replies }): Route[] => [
+  handle(addReply, ({ actor, params, body }) =>
+    replies.add(actor, commentPath(params), writtenOf(body)).then(presentComment),
+  ),
+  handle(editReply, ({ actor, params, body }) =>
+    replies.edit(actor, replyPath(params), writtenOf(body)).then(presentComment),
+  ),
+  handle(deleteReply, ({ actor, params }) => replies.remove(actor, replyPath(params))),
+]
+
+const replyPath = (params: { deal_id: string; comment_id: string; reply_id: string }) => ({
+  ...commentPath(params),
+  replyId: params.reply_id,
+})
+
+const writtenOf = (body: { content: string; mentioned_user_ids?: string[] }) => ({
+  content: body.content,
+  mentioned: body.mentioned_user_ids,
+})

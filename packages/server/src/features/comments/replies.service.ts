@@ -1,0 +1,85 @@
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { newId } from '../../platform/ids.ts'
+import type { DealChanges } from '../journal/deal-changes.service.ts'
+import { assertAuthor, assertAuthorOrOwner } from './author-rules.ts'
+import type { CommentsStore } from './comments.store.ts'
+import { readContent, snippetOf } from './content.ts'
+import type { ErasureStore } from './erasure.store.ts'
+import { findThread } from './find-thread.ts'
+import { isSameList, type ReadMentions } from './mentions.ts'
+import { mostReplies } from './read-threads.ts'
+import type { RepliesStore } from './replies.store.ts'
+import { tell } from './tell.ts'
+import { type CommentPath, everyoneIn, peopleOf, type Reply, type Thread } from './thread.ts'
+
+interface Deps {
+  store: RepliesStore
+  comments: Pick<CommentsStore, 'thread'>
+  erasure: Pick<ErasureStore, 'eraseReply'>
+  changes: DealChanges
+  readMentions: ReadMentions
+}
+
+interface ReplyPath extends CommentPath {
+  replyId: string
+}
+
+interface Written {
+  content: string
+  mentioned: readonly string[] | undefined
+}
+
+export type Replies = ReturnType<typeof createReplies>
+
+export const createReplies = ({ store, comments, erasure, changes, readMentions }: Deps) => {
+  const find = async (at: ReplyPath): Promise<{ thread: Thread; reply: Reply }> => {
+    const thread = await findThread(comments, at)
+    const reply = thread.replies.find(({ id }) => id === at.replyId) ?? refuse('reply_not_found')
+    return { thread, reply }
+  }
+
+  return {
+    add: async (actor: Actor, at: CommentPath, written: Written): Promise<Thread> => {
+      const content = readContent(written.content)
+      const mentioned = await readMentions(at.dealId, written.mentioned ?? [])
+      return changes.change(actor, at.dealId, async (deal) => {
+        const thread = await findThread(comments, at)
+        if (thread.replyCount >= mostReplies) refuse('too_many_replies')
+        const made = { id: newId(), authorId: actor.userId, content, createdAt: deal.at, editedAt: null, mentioned }
+        const reply = { ...made, ...(await store.add(at, made)) }
+        deal.record('comment.replied', { comment_id: thread.id, reply_id: reply.id })
+        tell(deal, thread, { type: 'mention', to: mentioned, content })
+        tell(deal, thread, { type: 'reply', to: peopleOf(thread), content })
+        const replies = [...thread.replies, reply]
+        return { ...thread, replies, replyCount: thread.replyCount + 1, updatedAt: deal.at }
+      })
+    },
+
+    edit: async (actor: Actor, at: ReplyPath, written: Written): Promise<Thread> => {
+      const content = readContent(written.content)
+      return changes.change(actor, at.dealId, async (deal) => {
+        const { thread, reply } = await find(at)
+        assertAuthor(actor, reply)
+        const mentioned = await readMentions(at.dealId, written.mentioned ?? reply.mentioned, reply.mentioned)
+        if (content === reply.content && isSameList(mentioned, reply.mentioned)) return thread
+        const edited = { ...reply, content, mentioned, editedAt: deal.at }
+        await store.edit(at, edited, { before: snippetOf(reply.content), after: snippetOf(content) })
+        deal.record('reply.edited', { comment_id: thread.id, reply_id: reply.id })
+        const added = mentioned.filter((userId) => !reply.mentioned.includes(userId))
+        tell(deal, thread, { type: 'mention', to: added, content })
+        const replies = thread.replies.map((one) => (one === reply ? edited : one))
+        return { ...thread, replies, updatedAt: deal.at }
+      })
+    },
+
+    remove: (actor: Actor, at: ReplyPath): Promise<void> =>
+      changes.change(actor, at.dealId, async (deal) => {
+        const { thread, reply } = await find(at)
+        assertAuthorOrOwner(actor, reply)
+        const quoted = snippetOf(reply.content)
+        await erasure.eraseReply(thread, reply, { people: everyoneIn(thread), quoted, at: deal.at })
+        deal.record('reply.deleted', { comment_id: thread.id, reply_id: reply.id })
+      }),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
+import type { Sections } from '../sections/sections.service.ts'
+import type { CommentsStore } from './comments.store.ts'
+import { findThread } from './find-thread.ts'
+import { placeAgain } from './place-comment.ts'
+import { tell } from './tell.ts'
+import { type CommentPath, peopleOf, type Thread } from './thread.ts'
+
+interface Deps {
+  store: Pick<CommentsStore, 'thread' | 'settle' | 'place'>
+  changes: DealChanges
+  sections: Pick<Sections, 'lockRow'>
+}
+
+const eventOf = { open: 'reopened', resolved: 'resolved' } as const
+
+export type Resolution = ReturnType<typeof createResolution>
+
+/** Opens and closes threads. Asked for twice it happens once. */
+export const createResolution = ({ store, changes, sections }: Deps) => {
+  /** The section may have been rewritten while nobody followed the passage. */
+  const returnToPassage = async (thread: Thread): Promise<Thread> => {
+    if (thread.sectionKey === null || thread.anchorText === null) return thread
+    const section = await sections.lockRow(thread.dealId, thread.sectionKey)
+    const place = section === undefined ? undefined : placeAgain(thread, section.content)
+    if (place === undefined) return thread
+    await store.place(thread, place)
+    return { ...thread, ...place }
+  }
+
+  const settle = async (deal: ChangingDeal, actor: Actor, thread: Thread, status: 'open' | 'resolved') => {
+    const isOpen = status === 'open'
+    const settled = {
+      status,
+      resolvedBy: isOpen ? null : actor.userId,
+      resolvedAt: isOpen ? null : deal.at,
+      updatedAt: deal.at,
+    }
+    await store.settle(thread, settled)
+    const event = eventOf[status]
+    deal.record(`comment.${event}`, { comment_id: thread.id })
+    tell(deal, thread, { type: event, to: peopleOf(thread), content: thread.content })
+    return { ...thread, ...settled }
+  }
+
+  const move = (status: 'open' | 'resolved') => (actor: Actor, at: CommentPath) =>
+    changes.change(actor, at.dealId, async (deal): Promise<Thread> => {
+      const thread = await findThread(store, at)
+      if (thread.status === 'accepted' || thread.status === 'rejected') refuse('suggestion_decided')
+      if (thread.status === status) return thread
+      return settle(deal, actor, status === 'open' ? await returnToPassage(thread) : thread, status)
+    })
+
+  return { resolve: move('resolved'), reopen: move('open') }
+}

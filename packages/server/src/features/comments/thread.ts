@@ -1,0 +1,54 @@
+import type { comments } from '../../platform/database/tables/comments.ts'
+
+export type CommentRow = typeof comments.$inferSelect
+
+/** Where in its section a comment was found last. */
+export type Place = Pick<CommentRow, 'anchorStatus' | 'anchorPosition' | 'anchorPrefix' | 'anchorSuffix'>
+
+export interface Author {
+  authorName: string
+  authorAvatarUrl: string | null
+}
+
+export interface Reply extends Author {
+  id: string
+  authorId: string
+  content: string
+  createdAt: Date
+  editedAt: Date | null
+  mentioned: string[]
+}
+
+/** Who answered with one emoji, the first first. */
+export interface Reaction {
+  emoji: string
+  userIds: string[]
+}
+
+/** A comment in full: who wrote it, what was replied, the oldest first, and who reacted. */
+export interface Thread extends CommentRow, Author {
+  replies: Reply[]
+  reactions: Reaction[]
+}
+
+export interface CommentPath {
+  dealId: string
+  commentId: string
+}
+
+/** Whom it concerns when something happens to a thread. */
+export const peopleOf = ({ authorId, mentioned, replies }: Thread): string[] => [
+  ...new Set([
+    authorId,
+    ...replies.map((reply) => reply.authorId),
+    ...mentioned,
+    ...replies.flatMap((reply) => reply.mentioned),
+  ]),
+]
+
+/** The same, and whoever else left a trace in it. */
+export const everyoneIn = (thread: Thread): string[] => [
+  ...peopleOf(thread),
+  ...thread.reactions.flatMap(({ userIds }) => userIds),
+  ...(thread.resolvedBy === null ? [] : [thread.resolvedBy]),
+]

@@ -1,0 +1,68 @@
+import { atLeast, type DealRole, dealRoles } from '@deal-canvas/contract'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { orgNamed } from '../../testing/org-people.ts'
+import { forgetLimits, plantDeal, plantTeam } from '../../testing/planting.ts'
+import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+
+interface Place {
+  deal: string
+  user: string
+  team: string
+}
+
+/** Every endpoint of deals, sharing and the canvas that asks for a role; what it changes is changed to what it was. */
+const endpoints: [method: string, path: (at: Place) => string, needed: DealRole, body?: unknown][] = [
+  ['GET', ({ deal }) => `/api/deals/${deal}`, 'viewer'],
+  ['PATCH', ({ deal }) => `/api/deals/${deal}`, 'owner', { archived: false }],
+  ['DELETE', ({ deal }) => `/api/deals/${deal}`, 'owner'],
+  ['GET', ({ deal }) => `/api/canvas/${deal}`, 'viewer'],
+  ['DELETE', ({ deal }) => `/api/canvas/${deal}`, 'owner'],
+  ['POST', ({ deal }) => `/api/canvas/${deal}/token/refresh`, 'viewer'],
+  ['GET', ({ deal }) => `/api/canvas/${deal}/members`, 'viewer'],
+  ['PUT', ({ deal, user }) => `/api/canvas/${deal}/members/${user}`, 'owner', { role: 'viewer' }],
+  ['DELETE', ({ deal, user }) => `/api/canvas/${deal}/members/${user}`, 'owner'],
+  ['GET', ({ deal }) => `/api/canvas/${deal}/teams`, 'viewer'],
+  ['PUT', ({ deal, team }) => `/api/canvas/${deal}/teams/${team}`, 'owner', { role: 'viewer' }],
+  ['DELETE', ({ deal, team }) => `/api/canvas/${deal}/teams/${team}`, 'owner'],
+]
+
+onEachService('access to a deal', (the) => {
+  const people = new Map<string, Person>()
+  let at: Place
+  beforeAll(async () => {
+    for (const name of ['owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin']) {
+      people.set(name, await the.signIn(name))
+    }
+    const idOf = (name: string) => people.get(name)?.userId ?? ''
+    const northwind = await orgNamed(the, 'Northwind Capital')
+    const members = Object.fromEntries(dealRoles.map((role) => [idOf(role), role]))
+    const deal = await plantDeal(the, { orgId: northwind, members })
+    at = { deal, user: idOf('outsider'), team: await plantTeam(the, northwind) }
+  })
+  beforeEach(() => forgetLimits(the))
+
+  describe.each(endpoints)('%s %s', (method, path, needed, body) => {
+    const call = async (name: string, place = at): Promise<Answer> =>
+      people.get(name)?.send(method, path(place), body) ?? expect.fail(`${name} is not signed in`)
+
+    it.each(dealRoles)(`asks for ${needed}, of one who is %s`, async (role) => {
+      const answer = await call(role)
+      if (!atLeast(dealRoles, role, needed)) expectRefusal(answer, 403, 'role_too_low')
+      // Who may, may; there is no such member or team, which is said only to those who may.
+      else expect([200, 204, 404]).toContain(answer.status)
+      expect(answer.body.code).not.toBe('deal_not_found')
+    })
+
+    it('is 404 to everybody without a role, exactly as for a deal that does not exist', async () => {
+      for (const name of ['outsider', 'superadmin']) {
+        const answer = await call(name)
+        expectRefusal(answer, 404, 'deal_not_found')
+        expect((await call(name, { ...at, deal: 'unknown' })).body).toEqual(answer.body)
+      }
+    })
+
+    it('is 401 to a stranger', async () => {
+      expectRefusal(await the.send(method, path(at), { body }), 401, 'not_authenticated')
+    })
+  })
+})

@@ -1,0 +1,58 @@
+import {
+  type DealMember,
+  dealMembers,
+  dealTeams,
+  putDealMember,
+  putDealTeam,
+  removeDealMember,
+  removeDealTeam,
+  type TeamGrant,
+} from '@deal-canvas/contract'
+import { readCursor } from '../../http/cursor.ts'
+import { handle, type Route } from '../../http/handler.ts'
+import { presentPage } from '../../http/page.ts'
+import type { DealMembers } from './deal-members.service.ts'
+import type { DealMemberRow } from './deal-members.store.ts'
+import type { DealTeams } from './deal-teams.service.ts'
+import type { TeamGrantRow } from './deal-teams.store.ts'
+
+export const dealMemberRoutes = ({ members, teams }: { members: DealMembers; teams: DealTeams }): Route[] => [
+  handle(dealMembers, async ({ params, query: { limit = 20, cursor } }) => {
+    const rows = await members.page(params.deal_id, { after: readCursor(cursor), limit })
+    const { items, ...rest } = presentPage(rows, {
+      limit,
+      present: presentMember,
+      keyOf: ({ joinedAt, userId }) => [joinedAt, userId],
+    })
+    return { members: items, ...rest }
+  }),
+  handle(putDealMember, ({ actor, params, body }) =>
+    members.put(actor, { dealId: params.deal_id, userId: params.user_id }, body.role).then(presentMember),
+  ),
+  handle(removeDealMember, ({ actor, params }) =>
+    members.remove(actor, { dealId: params.deal_id, userId: params.user_id }),
+  ),
+  handle(dealTeams, async ({ params }) => ({ teams: (await teams.all(params.deal_id)).map(presentGrant) })),
+  handle(putDealTeam, ({ actor, params, body }) =>
+    teams.put(actor, { dealId: params.deal_id, teamId: params.team_id }, body.role).then(presentGrant),
+  ),
+  handle(removeDealTeam, ({ actor, params }) =>
+    teams.remove(actor, { dealId: params.deal_id, teamId: params.team_id }),
+  ),
+]
+
+const presentMember = (member: DealMemberRow): DealMember => ({
+  user_id: member.userId,
+  display_name: member.displayName,
+  email: member.email,
+  avatar_url: member.avatarUrl,
+  role: member.role,
+  joined_at: member.joinedAt.toISOString(),
+})
+
+const presentGrant = (grant: TeamGrantRow): TeamGrant => ({
+  team_id: grant.teamId,
+  name: grant.name,
+  role: grant.role,
+  granted_at: grant.grantedAt.toISOString(),
+})

@@ -1,0 +1,68 @@
+import type { DealRole } from '@deal-canvas/contract'
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import type { DealEntrance } from './deal-entrance.service.ts'
+import type { DealMemberRow, DealMembersStore } from './deal-members.store.ts'
+import type { DealRecordsStore } from './deal-records.store.ts'
+
+interface Deps {
+  store: DealMembersStore
+  orgs: Pick<DealRecordsStore, 'holdOrg'>
+  entrance: Pick<DealEntrance, 'changeAsOwner'>
+}
+
+interface Place {
+  dealId: string
+  userId: string
+}
+
+export type DealMembers = ReturnType<typeof createDealMembers>
+
+/** Who was put on a deal by name. Nobody is drawn in from outside the organization that the deal belongs to. */
+export const createDealMembers = ({ store, orgs, entrance }: Deps) => {
+  const refuseLastOwner = async ({ dealId, userId }: Place): Promise<void> => {
+    if (!(await store.hasOtherOwner(dealId, userId))) refuse('last_owner')
+  }
+
+  const add = async (deal: ChangingDeal, userId: string, role: DealRole): Promise<DealMemberRow> => {
+    const { id: dealId, orgId, name } = deal.row
+    // One answer for everybody else: it must not tell whether there is such a user.
+    if (orgId === null || !(await orgs.holdOrg(orgId))) return refuse('user_not_found')
+    const person = (await store.colleague(orgId, userId)) ?? refuse('user_not_found')
+    await store.add({ dealId, userId, role, createdAt: deal.at })
+    deal.record('deal.member_added', { user_id: userId, role })
+    deal.notify({ type: 'deal_shared', to: [userId], snippet: name })
+    return { ...person, role, joinedAt: deal.at }
+  }
+
+  return {
+    page: (dealId: string, wanted: Parameters<DealMembersStore['page']>[1]) =>
+      store.page(dealId, { ...wanted, limit: wanted.limit + 1 }),
+
+    put: (actor: Actor, { dealId, userId }: Place, role: DealRole): Promise<DealMemberRow> =>
+      entrance.changeAsOwner(actor, dealId, async (deal) => {
+        const member = await store.member(dealId, userId)
+        if (member === undefined) return add(deal, userId, role)
+        if (member.role === role) return member
+        if (member.role === 'owner') await refuseLastOwner({ dealId, userId })
+        await store.saveRole(dealId, userId, role)
+        deal.record('deal.member_changed', { user_id: userId, role })
+        return { ...member, role }
+      }),
+
+    /** Also from a decided deal: who is to see it no longer must not see it until it is reopened. */
+    remove: (actor: Actor, { dealId, userId }: Place): Promise<void> =>
+      entrance.changeAsOwner(
+        actor,
+        dealId,
+        async (deal) => {
+          const { role } = (await store.member(dealId, userId)) ?? refuse('member_not_found')
+          if (role === 'owner') await refuseLastOwner({ dealId, userId })
+          await store.remove(dealId, userId)
+          deal.record('deal.member_removed', { user_id: userId, role })
+        },
+        { evenIfDecided: true },
+      ),
+  }
+}

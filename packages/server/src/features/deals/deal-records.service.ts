@@ -1,0 +1,178 @@
+import { type DealRole, dealRoles, dealStateKinds } from '@deal-canvas/contract'
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { InvalidInput } from '../../invalid-input.ts'
+import { type Clock, days, later } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import { noHash } from '../journal/chain.ts'
+import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
+import type { Orgs } from '../orgs/orgs.service.ts'
+import type { DealEntrance } from './deal-entrance.service.ts'
+import type { DealRecordsStore, DealRow, DealsPage } from './deal-records.store.ts'
+
+interface Deps {
+  store: DealRecordsStore
+  database: Database
+  changes: Pick<DealChanges, 'change'>
+  entrance: Pick<DealEntrance, 'requireOwner' | 'changeAsOwner'>
+  orgs: Pick<Orgs, 'ofUser'>
+  state: Pick<KeyValue, 'deleteKinds'>
+  adminLog: Pick<AdminLog, 'record'>
+  now: Clock
+}
+
+/** A deal as one of its people sees it. */
+export interface SeenDeal {
+  deal: DealRow
+  role: DealRole
+}
+
+interface Beginning extends Pick<DealRow, 'orgId' | 'name' | 'tier'> {
+  /** Absent: a new one. */
+  id?: string
+  ownerId: string
+}
+
+interface Wish {
+  name?: string | undefined
+  archived?: boolean | undefined
+}
+
+const keptDays = 30
+
+const readName = (given: string): string => {
+  const name = given.trim()
+  if (name !== '') return name
+  throw new InvalidInput({ at: ['body', 'name'], reason: 'The name must have something to see', input: given })
+}
+
+export type DealRecords = ReturnType<typeof createDealRecords>
+
+/** Deals as a whole: found, made, renamed, put away and deleted. */
+export const createDealRecords = ({ store, database, changes, entrance, orgs, state, adminLog, now }: Deps) => {
+  /** Of several organizations none is meant. */
+  const onlyOrgOf = async (userId: string): Promise<string | null> => {
+    const [only, ...others] = await orgs.ofUser(userId)
+    return only !== undefined && others.length === 0 ? only.id : null
+  }
+
+  const requireMember = async (orgId: string, userId: string): Promise<void> => {
+    const isActive = await store.holdOrg(orgId)
+    if (!isActive || !(await store.isMemberOfOrg(orgId, userId))) refuse('org_not_found')
+  }
+
+  const save = async ({ row, at, record }: ChangingDeal, { name, archived }: Wish): Promise<void> => {
+    const renamed = name !== undefined && name !== row.name
+    const moved = archived !== undefined && archived !== (row.archivedAt !== null)
+    if (renamed && row.status === 'finalized') refuse('deal_finalized')
+    if (!renamed && !moved) return
+    const archivedAt = moved ? (archived ? at : null) : row.archivedAt
+    await store.save(row.id, { name: name ?? row.name, archivedAt, updatedAt: at })
+    if (renamed) record('deal.renamed', {})
+    if (moved) record(archived ? 'deal.archived' : 'deal.restored', {})
+  }
+
+  /** A decided deal can be put away and brought back. */
+  const change = (actor: Actor, dealId: string, wish: Wish): Promise<void> =>
+    entrance.changeAsOwner(actor, dealId, (deal) => save(deal, wish), { evenIfDecided: true })
+
+  /** For someone whose role on it was judged. */
+  const show = async (actor: Actor, dealId: string): Promise<SeenDeal> => ({
+    deal: (await store.deal(dealId)) ?? refuse('deal_not_found'),
+    role: actor.dealRole ?? refuse('deal_not_found'),
+  })
+
+  const forget = async (dealId: string): Promise<void> => {
+    await store.delete(dealId)
+    await database.afterCommit(async () => {
+      await state.deleteKinds([dealId], dealStateKinds)
+    })
+  }
+
+  const purgeAtOnce = (actor: Actor, dealId: string): Promise<void> =>
+    changes.change(
+      actor,
+      dealId,
+      async ({ row: { orgId, name } }) => {
+        await forget(dealId)
+        await adminLog.record(actor, {
+          action: 'deal.purged',
+          target: { type: 'deal', id: dealId },
+          orgId,
+          before: { name },
+        })
+      },
+      { evenIfDecided: true },
+    )
+
+  const purge = (actor: Actor, dealId: string): Promise<void> =>
+    entrance.changeAsOwner(
+      actor,
+      dealId,
+      async ({ row: { archivedAt }, at }) => {
+        if (archivedAt === null || later(archivedAt, days(keptDays)) > at) refuse('deal_not_archived')
+        await forget(dealId)
+      },
+      { evenIfDecided: true },
+    )
+
+  /** A deal as it begins. Writes nothing into the journal: an untouched deal has an empty trail. */
+  const add = async ({ id = newId(), orgId, name, tier, ownerId }: Beginning): Promise<DealRow> => {
+    const at = now()
+    const deal: DealRow = {
+      id,
+      orgId,
+      name,
+      tier,
+      status: 'open',
+      archivedAt: null,
+      decision: null,
+      rationale: null,
+      decidedBy: null,
+      decidedAt: null,
+      createdAt: at,
+      updatedAt: at,
+      lastActivityAt: null,
+    }
+    await store.add(deal, ownerId, noHash)
+    return deal
+  }
+
+  return {
+    page: async (userId: string, wanted: DealsPage): Promise<SeenDeal[]> => {
+      const rows = await store.page(userId, { ...wanted, limit: wanted.limit + 1 })
+      return rows.flatMap(({ roles, ...deal }) => {
+        const role = dealRoles.findLast((one) => roles.includes(one))
+        return role === undefined ? [] : [{ deal, role }]
+      })
+    },
+
+    show,
+
+    add,
+
+    create: (actor: Actor, wish: { name: string; orgId: string | null | undefined }): Promise<SeenDeal> =>
+      database.transaction(async () => {
+        const name = readName(wish.name)
+        const orgId = wish.orgId === undefined ? await onlyOrgOf(actor.userId) : wish.orgId
+        if (orgId !== null) await requireMember(orgId, actor.userId)
+        return { deal: await add({ orgId, name, tier: 'legacy', ownerId: actor.userId }), role: 'owner' }
+      }),
+
+    change: async (actor: Actor, dealId: string, { name, archived }: Wish): Promise<SeenDeal> => {
+      await change(actor, dealId, { name: name === undefined ? undefined : readName(name), archived })
+      return show(actor, dealId)
+    },
+
+    /** Puts a deal away, or deletes it for good. Judged here, because superadmins need not be members to delete one. */
+    remove: async (actor: Actor, dealId: string, { forGood }: { forGood: boolean }): Promise<void> => {
+      if (forGood && actor.isSuperadmin) return purgeAtOnce(actor, dealId)
+      await entrance.requireOwner(actor, dealId)
+      if (forGood) return purge(actor, dealId)
+      await change(actor, dealId, { archived: true })
+    },
+  }
+}

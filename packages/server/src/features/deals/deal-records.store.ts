@@ -1,0 +1,105 @@
+import type { DealRole } from '@deal-canvas/contract'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { dealMembers, deals, journalHeads } from '../../platform/database/tables/deals.ts'
+import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
+import { grants } from './deals.store.ts'
+
+export type DealRecordsStore = ReturnType<typeof createDealRecordsStore>
+export type DealRow = typeof deals.$inferSelect
+
+export interface DealsPage {
+  /** Part of the name. */
+  q: string | undefined
+  archived: boolean
+  after: { time: Date; id: string } | undefined
+  limit: number
+}
+
+/** What the list is sorted by, as the index has it. */
+const activity = 'coalesce(d.last_activity_at, d.created_at)'
+
+const fields = `d.id, d.org_id AS "orgId", d.name, d.tier, d.status, d.archived_at AS "archivedAt", d.decision,
+  d.rationale, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.created_at AS "createdAt",
+  d.updated_at AS "updatedAt", d.last_activity_at AS "lastActivityAt"`
+
+export const createDealRecordsStore = (database: Database) => {
+  const { db } = database
+
+  return {
+    deal: async (dealId: string): Promise<DealRow | undefined> =>
+      (await db.select().from(deals).where(eq(deals.id, dealId)))[0],
+
+    /**
+     * Those a user can see, by every way in which one comes to a role. Of each way only as many as the page holds are
+     * looked at, so that the list of someone who sees all deals of a large organization is never put together.
+     */
+    page: async (userId: string, { q, archived, after, limit }: DealsPage) => {
+      const values: unknown[] = [userId, limit]
+      const place = (value: unknown): string => `$${values.push(value)}`
+      const wanted = [
+        `d.archived_at IS ${archived ? 'NOT NULL' : 'NULL'}`,
+        // Not LIKE: what people type is no pattern.
+        ...(q === undefined ? [] : [`strpos(lower(d.name), lower(${place(q)})) > 0`]),
+        ...(after === undefined ? [] : [`(${activity}, d.id) < (${place(after.time)}, ${place(after.id)})`]),
+      ].join(' AND ')
+      const key = `d.id, ${activity} AS sorted_at`
+      const newest = 'ORDER BY sorted_at DESC, id DESC LIMIT $2'
+      // Without a name: a plan made for every search alike would be right for none.
+      const { rows } = await database.query<DealRow & { roles: DealRole[] }>({
+        text: `WITH found AS (
+            (SELECT w.id, w.sorted_at FROM org_members o JOIN orgs g ON g.id = o.org_id CROSS JOIN LATERAL (
+                SELECT ${key} FROM deals d WHERE d.org_id = o.org_id AND ${wanted}
+                ORDER BY ${activity} DESC, d.id DESC LIMIT $2
+              ) w
+              WHERE o.user_id = $1 AND o.role IN ('owner', 'admin') AND g.status = 'active')
+            UNION
+            (SELECT ${key}
+              FROM deal_members m JOIN deals d ON d.id = m.deal_id LEFT JOIN orgs g ON g.id = d.org_id
+              WHERE m.user_id = $1 AND (d.org_id IS NULL OR g.status = 'active') AND ${wanted} ${newest})
+            UNION
+            (SELECT DISTINCT ${key}
+              FROM org_members o JOIN orgs g ON g.id = o.org_id
+                JOIN team_members p ON p.org_id = o.org_id AND p.user_id = o.user_id
+                JOIN deal_teams t ON t.team_id = p.team_id JOIN deals d ON d.id = t.deal_id AND d.org_id = o.org_id
+              WHERE o.user_id = $1 AND g.status = 'active' AND ${wanted} ${newest})
+          ), page AS (SELECT id, sorted_at FROM found ${newest})
+          SELECT ${fields}, (SELECT array_agg(r.role) FROM (${grants}) r WHERE r.deal_id = d.id) AS roles
+          FROM page JOIN deals d ON d.id = page.id ORDER BY page.sorted_at DESC, page.id DESC`,
+        values,
+      })
+      return rows
+    },
+
+    /** Held while something is done in the name of its members: nobody leaves it meanwhile. False: it is not active. */
+    holdOrg: async (orgId: string): Promise<boolean> =>
+      (
+        await db
+          .select({ id: orgs.id })
+          .from(orgs)
+          .where(and(eq(orgs.id, orgId), eq(orgs.status, 'active')))
+          .for('share')
+      ).length > 0,
+    isMemberOfOrg: async (orgId: string, userId: string): Promise<boolean> =>
+      (
+        await db
+          .select({ userId: orgMembers.userId })
+          .from(orgMembers)
+          .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId)))
+      ).length > 0,
+
+    /** With its owner and the beginning of its journal. */
+    add: async (deal: DealRow, ownerId: string, noHash: string): Promise<void> => {
+      await db.insert(deals).values(deal)
+      const none = { retrievals: 0, discourse: 0, activity: 0, readiness: 0, llmCalls: 0 }
+      await db.insert(journalHeads).values({ dealId: deal.id, seq: 0, hash: noHash, ...none })
+      await db
+        .insert(dealMembers)
+        .values({ dealId: deal.id, userId: ownerId, role: 'owner', createdAt: deal.createdAt })
+    },
+    save: (dealId: string, change: Pick<DealRow, 'name' | 'archivedAt' | 'updatedAt'>) =>
+      db.update(deals).set(change).where(eq(deals.id, dealId)),
+    /** All that is kept of it goes with it. */
+    delete: (dealId: string) => db.delete(deals).where(eq(deals.id, dealId)),
+  }
+}

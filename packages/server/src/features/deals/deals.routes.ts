@@ -1,0 +1,32 @@
+import { createDeal, deals, removeDeal, renameDeal, showDeal } from '@deal-canvas/contract'
+import { readCursor } from '../../http/cursor.ts'
+import { handle, type Route } from '../../http/handler.ts'
+import { presentPage } from '../../http/page.ts'
+import type { DealRecords } from './deal-records.service.ts'
+import { presentDeal } from './present-deal.ts'
+
+export const dealRoutes = ({ records }: { records: DealRecords }): Route[] => [
+  handle(deals, async ({ actor, query: { limit = 20, cursor, q, archived = false } }) => {
+    const after = readCursor(cursor, isDealId)
+    const rows = await records.page(actor.userId, { q, archived, after, limit })
+    const { items, ...rest } = presentPage(rows, {
+      limit,
+      present: presentDeal,
+      keyOf: ({ deal }) => [deal.lastActivityAt ?? deal.createdAt, deal.id],
+    })
+    return { deals: items, ...rest }
+  }),
+  handle(createDeal, ({ actor, body }) =>
+    records.create(actor, { name: body.name, orgId: body.org_id }).then(presentDeal),
+  ),
+  handle(showDeal, ({ actor, params }) => records.show(actor, params.deal_id).then(presentDeal)),
+  handle(renameDeal, ({ actor, params, body }) => records.change(actor, params.deal_id, body).then(presentDeal)),
+  handle(removeDeal, ({ actor, params, query }) =>
+    records.remove(actor, params.deal_id, { forGood: query.purge === true }),
+  ),
+]
+
+const longestId = 400
+
+/** Ids of deals are any text; what no database can hold was never given out. */
+const isDealId = (id: string): boolean => id.length <= 2 * longestId && !/[\0\p{Surrogate}]/u.test(id)

@@ -1,0 +1,17 @@
+import { type DealRole, dealRoles } from '@deal-canvas/contract'
+import type { DealActivity, DealsStore } from './deals.store.ts'
+
+export type Deals = ReturnType<typeof createDeals>
+
+export const createDeals = ({ store }: { store: DealsStore }) => ({
+  /** The effective role: the highest of own membership, a team's and what the organization's role gives. None: the deal is invisible. */
+  roleOf: async (userId: string, dealId: string): Promise<DealRole | undefined> => {
+    const held = new Set(await store.rolesOn({ userId, dealId }))
+    return dealRoles.findLast((role) => held.has(role))
+  },
+  anyVisibleTo: store.anyVisibleTo,
+  visibleTo: store.visibleTo,
+  /** Where deals belong and when something last happened to them, whoever asks; ids that are no deal are left out. */
+  activityOf: async (dealIds: readonly string[]): Promise<Map<string, DealActivity>> =>
+    new Map((await store.activityOf(dealIds)).map((deal) => [deal.id, deal])),
+})

@@ -1,0 +1,50 @@
+import type { DealTier, EntryKind } from '@deal-canvas/contract'
+import type { NewComment } from '../comments/new-comment.ts'
+
+/** Who is on every deal of the demo, each with the role of that name. */
+export const demoRoles = ['owner', 'editor', 'commenter', 'viewer'] as const
+export type DemoRole = (typeof demoRoles)[number]
+
+/** A deal to look at: its numbers, its memo, and what people did with it. */
+export interface DemoDeal {
+  id: string
+  name: string
+  tier: DealTier
+  /** What is put in; what follows from it by the catalogue is computed. */
+  inputs: Readonly<Record<string, number>>
+  /** In the order of the memo. Every number is a token. */
+  sections: readonly { key: string; content: string }[]
+  /** In the order in which they happened. */
+  acts: readonly DemoAct[]
+}
+
+export type DemoAct = { by: DemoRole } & (
+  | CommentAct
+  /** Threads go by the name that their comment was given. */
+  | { does: 'reply'; to: string; content: string; mentions?: readonly DemoRole[] }
+  | { does: 'edit'; thread: string; content: string }
+  | { does: 'react'; to: string; emoji: string }
+  | { does: 'resolve' | 'reopen' | 'accept' | 'reject'; thread: string }
+  | { does: 'rewrite'; section: string; passage: string; replacement: string }
+  | { does: 'rate'; section: string; rating: number; comment?: string; tags?: readonly string[] }
+  | { does: 'set_metric'; metric: string; value: number }
+  | { does: 'report'; kind: EntryKind; type: string; data: Record<string, unknown> }
+  | { does: 'decide'; decision: 'approved' | 'declined' | 'deferred'; rationale: string }
+  | { does: 'reopen_deal'; reason: string }
+  /** All notifications of the deal up to now. */
+  | { does: 'read' }
+)
+
+export interface CommentAct {
+  does: 'comment'
+  /** What later acts call its thread. */
+  as?: string
+  type?: NewComment['commentType']
+  content: string
+  section?: string
+  /** The passage it is about. */
+  quote?: string
+  /** What a suggestion puts in its place. */
+  replacement?: string
+  mentions?: readonly DemoRole[]
+}

@@ -1,0 +1,252 @@
+import { commentStatuses, commentTypes, type DealRole, entryKinds } from '@deal-canvas/contract'
+import { evaluateMetricFormula, kindOf, readMetricFormula } from '@deal-canvas/engine'
+import { describe, expect, it } from 'vitest'
+import { miscounted, signInAll } from '../../testing/noticing.ts'
+import { onEachService, type Person } from '../../testing/service.ts'
+import { catalogue as sectionCatalogue } from '../sections/catalogue.ts'
+import { citedMetrics } from '../sections/cited-metrics.ts'
+import type { DemoAct } from './demo-deal.ts'
+import { harbor } from './harbor.ts'
+import { helios } from './helios.ts'
+import { legacy } from './legacy.ts'
+import { riverside } from './riverside.ts'
+
+const deals = [riverside, helios, harbor, legacy]
+const idsAndTiers = [
+  ['demo-riverside', 'full'],
+  ['demo-helios', 'full'],
+  ['demo-harbor', 'values_only'],
+  ['demo-legacy', 'legacy'],
+]
+const dealIds = idsAndTiers.map(([id]) => id ?? '')
+
+/** The least role that may do it. */
+const needed: Record<DemoAct['does'], DealRole> = {
+  read: 'viewer',
+  comment: 'commenter',
+  reply: 'commenter',
+  edit: 'commenter',
+  react: 'commenter',
+  resolve: 'commenter',
+  reopen: 'commenter',
+  rate: 'commenter',
+  rewrite: 'editor',
+  accept: 'editor',
+  reject: 'editor',
+  set_metric: 'editor',
+  report: 'editor',
+  decide: 'owner',
+  reopen_deal: 'owner',
+}
+const roles: readonly DealRole[] = ['viewer', 'commenter', 'editor', 'owner']
+
+describe('the script of the demo', () => {
+  it.each(deals)('lets nobody do what their role does not allow: $id', ({ acts }) => {
+    const beyond = acts.filter(({ by, does }) => roles.indexOf(by) < roles.indexOf(needed[does]))
+    expect(beyond).toEqual([])
+  })
+
+  it.each(deals)('says every number of a memo as a metric: $id', ({ sections }) => {
+    for (const { content } of sections) expect(content.replaceAll(/\[\[[a-z0-9_]+\]\]/g, '')).not.toMatch(/\d/)
+  })
+
+  it.each(deals)('has sections of the catalogue in its order: $id', ({ sections }) => {
+    const places = sections.map(({ key }) => sectionCatalogue.findIndex((section) => section.key === key))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(places).not.toContain(-1)
+  })
+
+  it.each(deals)('puts in what the catalogue knows, within what is plausible: $id', ({ inputs }) => {
+    for (const [key, value] of Object.entries(inputs)) {
+      const kind = kindOf(key)
+      expect([key, kind?.formula]).toEqual([key, null])
+      const [lowest, highest] = kind?.range ?? [kind?.sign === 'positive' ? 0 : -Infinity, Infinity]
+      expect([key, value >= lowest && value <= highest]).toEqual([key, true])
+    }
+  })
+})
+
+onEachService(
+  'the deals of the demo',
+  (the) => {
+    const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'superadmin', 'outsider')
+    const get = async (path: string, person: Person = people().viewer) => {
+      const { status, body } = await person.get(path)
+      expect([path, status]).toEqual([path, 200])
+      return body
+    }
+    const metricsOf = async (deal: string) => {
+      const { metrics } = await get(`/api/canvas/${deal}/metrics`)
+      return new Map<string, number>(
+        metrics.map((one: { metric_key: string; value: number }) => [one.metric_key, one.value]),
+      )
+    }
+    const commentsOf = async (deal: string) => (await get(`/api/canvas/${deal}/comments?limit=100`)).comments
+    const allComments = async () => (await Promise.all(dealIds.map(commentsOf))).flat()
+    const notificationsOf = (person: Person) => get('/api/canvas/notifications?limit=100', person)
+
+    it.each(['owner', 'editor', 'commenter', 'viewer'] as const)(
+      'are four, on each of which %s has that role',
+      async (name) => {
+        const { deals } = await get('/api/deals', people()[name])
+        expect(deals.map((deal: Record<string, unknown>) => [deal['deal_id'], deal['tier']])).toEqual(idsAndTiers)
+        for (const deal of deals) expect(deal).toMatchObject({ role: name, status: 'open' })
+        expect((await get('/api/auth/me', people()[name])).has_deals).toBe(true)
+      },
+    )
+
+    it.each(['superadmin', 'outsider'] as const)('are not there for %s', async (name) => {
+      expect((await get('/api/deals', people()[name])).deals).toEqual([])
+      for (const deal of dealIds) expect((await people()[name].get(`/api/canvas/${deal}`)).status).toBe(404)
+    })
+
+    it.each(dealIds)('have a memo whose numbers are all known: %s', async (deal) => {
+      const { sections } = await get(`/api/canvas/${deal}`)
+      const values = await metricsOf(deal)
+      expect(sections.map((section: { section_key: string }) => section.section_key)).toContain('executive_summary')
+      for (const { content } of sections) {
+        const cited = citedMetrics(content)
+        expect(cited.filter((key) => !Number.isFinite(values.get(key)))).toEqual([])
+      }
+    })
+
+    it.each(dealIds)('have numbers that agree by every formula of the catalogue: %s', async (deal) => {
+      const values = await metricsOf(deal)
+      let formulas = 0
+      for (const [key, value] of values) {
+        const kind = kindOf(key)
+        for (const text of [kind?.formula ?? [], kind?.alternatives ?? []].flat()) {
+          const absent = (one: string) => (kind?.zeroIfMissing.includes(one) ? 0 : undefined)
+          const result = evaluateMetricFormula(readMetricFormula(text), (one) => values.get(one) ?? absent(one))
+          if (result === undefined) continue
+          formulas += 1
+          expect([deal, key, text, Math.abs(value - result) <= 1e-9 * Math.max(1, Math.abs(result))]).toEqual([
+            deal,
+            key,
+            text,
+            true,
+          ])
+        }
+        const [lowest, highest] = kind?.range ?? [-Infinity, Infinity]
+        expect([key, value, value >= lowest && value <= highest]).toEqual([key, value, true])
+      }
+      expect(formulas).toBeGreaterThan(15)
+    })
+
+    it('have numbers as one would work them out by hand', async () => {
+      const near = async (deal: string, expected: Record<string, number>) => {
+        const values = await metricsOf(deal)
+        for (const [key, value] of Object.entries(expected))
+          expect([key, values.get(key)?.toFixed(2)]).toEqual([key, value.toFixed(2)])
+      }
+      await near('demo-riverside', {
+        noi: 2_550_250,
+        going_in_cap_rate_pct: 5.26,
+        ltv_pct: 62,
+        equity_invested: 21_478_000,
+      })
+      await near('demo-helios', { enterprise_value: 239_400_000, total_leverage: 5, sponsor_equity: 106_750_000 })
+      await near('demo-harbor', { noi: 4_897_000, going_in_cap_rate_pct: 7.42, price_per_sf: 275 })
+      await near('demo-legacy', { arr: 12_600_000, net_new_arr: 4_400_000, post_money_valuation: 90_000_000 })
+      const buyout = await metricsOf('demo-helios')
+      expect(buyout.get('total_sources')).toBe(buyout.get('total_uses'))
+    })
+
+    it('have comments of every type and status', async () => {
+      const comments = await allComments()
+      const seen = (field: string) => new Set(comments.map((comment) => comment[field]))
+      expect(seen('comment_type')).toEqual(new Set(commentTypes))
+      expect(seen('status')).toEqual(new Set(commentStatuses))
+      expect(seen('anchor_status')).toEqual(new Set(['anchored', 'moved', 'orphaned', 'none']))
+      expect(seen('author_id').size).toBe(3)
+    })
+
+    it('have replies, reactions, mentions, and a comment whose former words are kept', async () => {
+      const comments = await allComments()
+      expect(comments.filter(({ replies }) => replies.length > 1).length).toBeGreaterThan(0)
+      expect(comments.filter(({ reactions }) => Object.keys(reactions).length > 0).length).toBeGreaterThan(1)
+      expect(comments.filter(({ mentioned_user_ids }) => mentioned_user_ids.length > 0).length).toBeGreaterThan(2)
+      const edited = comments.filter(({ edited_at }) => edited_at !== null)
+      expect(edited).toHaveLength(1)
+      const [{ deal_id, comment_id, content }] = edited
+      const { revisions } = await get(`/api/canvas/${deal_id}/comments/${comment_id}/history`)
+      expect(revisions).toHaveLength(1)
+      expect(revisions[0].content).not.toBe(content)
+    })
+
+    it('have suggestions that were written into their sections', async () => {
+      const { content, version } = await get('/api/canvas/demo-riverside/sections/executive_summary')
+      expect([content.includes('ten minutes by bus from the hospital district'), version]).toEqual([true, 2])
+    })
+
+    it.each(dealIds)('have a record that verifies: %s', async (deal) => {
+      const { valid, entries, erased } = await get(`/api/canvas/${deal}/audit-trail/verify`, people().owner)
+      const { summary } = await get(`/api/canvas/${deal}/audit-trail`)
+      expect({ valid, erased }).toEqual({ valid: true, erased: 0 })
+      expect(entries).toBe(summary.total_events)
+      expect(entries).toBeGreaterThan(10)
+    })
+
+    it('have entries of every kind', async () => {
+      const trails = await Promise.all(dealIds.map((deal) => get(`/api/canvas/${deal}/audit-trail`)))
+      const kinds = trails.flatMap(({ timeline }) => timeline.map(({ kind }: { kind: string }) => kind))
+      expect(new Set(kinds)).toEqual(new Set(entryKinds))
+      expect(new Set(trails[0].timeline.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(entryKinds))
+    })
+
+    it('have one that was decided and opened again, with a section that its new number made stale', async () => {
+      const { finalization } = await get('/api/canvas/demo-legacy/audit-trail')
+      expect(finalization).toMatchObject({ status: 'open', decision: 'deferred', decided_by: people().owner.userId })
+      const { sections } = await get('/api/canvas/demo-legacy')
+      const stale = sections.filter((section: { stale: boolean }) => section.stale)
+      expect(stale.map((section: { section_key: string }) => section.section_key)).toEqual(['risks_mitigants'])
+      for (const deal of dealIds.slice(0, 3)) {
+        const canvas = await get(`/api/canvas/${deal}`)
+        expect(canvas.sections.filter((section: { stale: boolean }) => section.stale)).toEqual([])
+      }
+    })
+
+    it('have told people of what concerns them, some of which they have read', async () => {
+      expect(await miscounted(the)).toEqual([])
+      const types = new Set<string>()
+      for (const name of ['owner', 'editor', 'commenter', 'viewer'] as const) {
+        const { notifications, unread_count } = await notificationsOf(people()[name])
+        const unread = notifications.filter(({ is_read }: { is_read: boolean }) => !is_read)
+        expect([name, unread.length]).toEqual([name, unread_count])
+        expect([name, unread_count > 0, notifications.length > 0]).toEqual([name, true, true])
+        expect([name, unread_count < notifications.length]).toEqual([name, name !== 'owner'])
+        for (const { type } of notifications) types.add(type)
+      }
+      const expected = ['mention', 'reply', 'comment', 'resolved', 'reopened', 'reaction', 'decision', 'deal_shared']
+      expect(types).toEqual(new Set([...expected, 'suggestion_accepted', 'suggestion_rejected']))
+      expect((await notificationsOf(people().outsider)).notifications).toEqual([])
+    })
+
+    it('have mailed nobody, who all are mailed from now on', async () => {
+      expect(await the.mails()).toEqual([])
+      for (const name of ['owner', 'editor', 'commenter', 'viewer'] as const) {
+        expect((await get('/api/auth/me', people()[name])).mail_preferences).toEqual({ mentions: true })
+      }
+    })
+
+    it.each(dealIds)('have ratings: %s', async (deal) => {
+      const { sections } = await get(`/api/canvas/${deal}/feedback`)
+      expect(sections.some(({ count }: { count: number }) => count > 0)).toBe(true)
+    })
+
+    it('have ratings of several people, of which the newest of each counts', async () => {
+      const [row] = await the.sql(
+        'SELECT count(*)::int AS all, count(DISTINCT user_id)::int AS people, count(*) FILTER (WHERE NOT counts)::int AS former FROM feedback',
+      )
+      expect(row).toMatchObject({ people: 3, former: 1 })
+      const { sections } = await get('/api/canvas/demo-riverside/feedback')
+      expect(
+        sections.find(({ section_key }: { section_key: string }) => section_key === 'executive_summary'),
+      ).toMatchObject({
+        count: 2,
+        mean: 4.5,
+      })
+    })
+  },
+  { demoDeals: true },
+)

@@ -1,0 +1,90 @@
+import type { OrgRole } from '@deal-canvas/contract'
+import type { Database } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
+import type { Passwords } from '../../platform/passwords.ts'
+import type { Accounts } from '../accounts/accounts.service.ts'
+import type { Orgs } from '../orgs/orgs.service.ts'
+import type { DemoDeal, DemoRole } from './demo-deal.ts'
+import { harbor } from './harbor.ts'
+import { helios } from './helios.ts'
+import { legacy } from './legacy.ts'
+import type { PlantDeal } from './plant-deal.ts'
+import { riverside } from './riverside.ts'
+
+export const demoPassword = 'deal-canvas-demo'
+
+type OrgSlug = 'northwind-capital' | 'lakeshore-partners'
+
+interface DemoPerson {
+  email: string
+  firstName: string
+  lastName: string
+  org?: OrgSlug
+  role?: OrgRole
+  isSuperadmin?: boolean
+}
+
+const demoOrgs: Record<OrgSlug, string> = {
+  'northwind-capital': 'Northwind Capital',
+  'lakeshore-partners': 'Lakeshore Partners',
+}
+
+export const demoPeople: readonly DemoPerson[] = [
+  { email: 'owner@example.com', firstName: 'Maya', lastName: 'Okafor', org: 'northwind-capital', role: 'owner' },
+  { email: 'editor@example.com', firstName: 'Priya', lastName: 'Nair', org: 'northwind-capital', role: 'member' },
+  { email: 'commenter@example.com', firstName: 'Daniel', lastName: 'Reyes', org: 'northwind-capital', role: 'member' },
+  { email: 'viewer@example.com', firstName: 'Hannah', lastName: 'Weiss', org: 'northwind-capital', role: 'member' },
+  { email: 'superadmin@example.com', firstName: 'Sofia', lastName: 'Kern', isSuperadmin: true },
+  { email: 'outsider@example.com', firstName: 'Jonas', lastName: 'Berg', org: 'lakeshore-partners', role: 'owner' },
+]
+
+interface Deps {
+  database: Database
+  accounts: Accounts
+  orgs: Orgs
+  passwords: Passwords
+  plantDeal: PlantDeal
+}
+
+/** The list of deals shows the last first. */
+const demoDeals: readonly DemoDeal[] = [legacy, harbor, helios, riverside]
+
+/**
+ * People and deals to try the service with, on a database that has nobody. True if they were made now. All in one
+ * transaction: a start that is cut off leaves nothing, and the next one begins anew.
+ */
+export const plantDemo = (
+  { database, accounts, orgs, passwords, plantDeal }: Deps,
+  { withDeals = true }: { withDeals?: boolean } = {},
+): Promise<boolean> =>
+  takeTurns(database, 'demo', async () => {
+    if (!(await accounts.none())) return false
+    const passwordHash = await passwords.hash(demoPassword)
+    const orgIds = new Map<string, string>()
+    const userIds = new Map<string, string>()
+    for (const [slug, name] of Object.entries(demoOrgs)) orgIds.set(slug, await orgs.create({ name, slug }))
+    for (const { org, role = 'member', ...person } of demoPeople) {
+      const displayName = `${person.firstName} ${person.lastName}`
+      const userId = await accounts.create({ ...person, displayName, passwordHash, verified: true, isDemo: true })
+      userIds.set(person.email, userId)
+      const orgId = orgIds.get(org ?? '')
+      if (orgId !== undefined) await orgs.addMember(orgId, userId, role)
+    }
+    if (!withDeals) return true
+    const person = (role: DemoRole) => ({ userId: userIds.get(`${role}@example.com`) ?? '' })
+    const team = {
+      owner: person('owner'),
+      editor: person('editor'),
+      commenter: person('commenter'),
+      viewer: person('viewer'),
+    }
+    const mailMentions = async (mentions: boolean): Promise<void> => {
+      for (const { userId } of Object.values(team))
+        await accounts.changeOther(userId, { mailPreferences: { mentions } })
+    }
+    // What happened before anybody looked is no reason to write to them.
+    await mailMentions(false)
+    for (const deal of demoDeals) await plantDeal(orgIds.get('northwind-capital') ?? '', team, deal)
+    await mailMentions(true)
+    return true
+  })

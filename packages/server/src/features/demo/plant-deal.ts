@@ -1,0 +1,146 @@
+import { derive } from '@deal-canvas/engine'
+import type { Actor } from '../../actor.ts'
+import type { Comments } from '../comments/comments.service.ts'
+import type { Reactions } from '../comments/reactions.service.ts'
+import type { Replies } from '../comments/replies.service.ts'
+import type { Resolution } from '../comments/resolution.service.ts'
+import type { Suggestions } from '../comments/suggestions.service.ts'
+import type { DealMembers } from '../deals/deal-members.service.ts'
+import type { DealRecords } from '../deals/deal-records.service.ts'
+import type { Feedback } from '../feedback/feedback.service.ts'
+import type { Audit } from '../journal/audit.service.ts'
+import type { DealChanges } from '../journal/deal-changes.service.ts'
+import type { Metrics } from '../metrics/metrics.service.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
+import type { Sections } from '../sections/sections.service.ts'
+import { type CommentAct, type DemoAct, type DemoDeal, type DemoRole, demoRoles } from './demo-deal.ts'
+
+interface Deps {
+  records: Pick<DealRecords, 'add'>
+  members: Pick<DealMembers, 'put'>
+  changes: DealChanges
+  sections: Pick<Sections, 'write' | 'show' | 'put'>
+  metrics: Pick<Metrics, 'write' | 'put'>
+  comments: Pick<Comments, 'create' | 'edit'>
+  replies: Pick<Replies, 'add'>
+  reactions: Pick<Reactions, 'add'>
+  resolution: Resolution
+  suggestions: Suggestions
+  feedback: Pick<Feedback, 'give'>
+  audit: Pick<Audit, 'add' | 'finalize' | 'reopen'>
+  notifications: Pick<Notifications, 'read'>
+}
+
+export type DemoTeam = Readonly<Record<DemoRole, { userId: string }>>
+
+export type PlantDeal = ReturnType<typeof createPlantDeal>
+
+/** Plants a deal of the demo by the same services that serve people, each act as the person who did it. */
+export const createPlantDeal = (services: Deps) => {
+  const { records, members, changes, sections, metrics, comments, replies, reactions, resolution } = services
+  const { suggestions, feedback, audit, notifications } = services
+
+  return async (orgId: string, team: DemoTeam, deal: DemoDeal): Promise<void> => {
+    const dealId = deal.id
+    const as = (role: DemoRole): Actor => ({
+      userId: team[role].userId,
+      sessionId: team[role].userId,
+      isSuperadmin: false,
+      forcePasswordChange: false,
+      tokenExpiresAt: new Date(0),
+      tokenDealId: undefined,
+      tokenGrantId: undefined,
+      dealRole: role,
+      bySuperadminGrant: false,
+      orgRole: undefined,
+    })
+    const idsOf = (roles: readonly DemoRole[] = []) => roles.map((role) => team[role].userId)
+    const threads = new Map<string, string>()
+    const at = (thread: string) => ({ dealId, commentId: threads.get(thread) ?? '' })
+
+    const writeMemo = (author: Actor): Promise<void> =>
+      changes.change(author, dealId, async (changing) => {
+        const values = [...derive(deal.inputs)].map(([metricKey, value]) => ({ metricKey, value }))
+        await metrics.write(changing, values)
+        for (const { key, content } of deal.sections)
+          await sections.write(changing, author, { sectionKey: key, content })
+      })
+
+    const comment = async (actor: Actor, act: CommentAct): Promise<void> => {
+      const { section: sectionKey = null, quote = null, replacement } = act
+      const { id } = await comments.create(actor, dealId, {
+        content: act.content,
+        commentType: act.type ?? 'comment',
+        sectionKey,
+        anchorText: quote,
+        anchorPrefix: null,
+        anchorSuffix: null,
+        mentioned: idsOf(act.mentions),
+        suggestion:
+          replacement === undefined || sectionKey === null
+            ? null
+            : { replacement, base_version: (await sections.show(dealId, sectionKey)).version },
+      })
+      if (act.as !== undefined) threads.set(act.as, id)
+    }
+
+    const rewrite = async (actor: Actor, sectionKey: string, passage: string, replacement: string) => {
+      const { content, version } = await sections.show(dealId, sectionKey)
+      if (!content.includes(passage)) throw new Error(`${dealId} ${sectionKey} does not say: ${passage}`)
+      await sections.put(actor, dealId, { sectionKey, content: content.replace(passage, replacement), seen: version })
+    }
+
+    const perform = (act: DemoAct): Promise<unknown> => {
+      const actor = as(act.by)
+      switch (act.does) {
+        case 'comment':
+          return comment(actor, act)
+        case 'reply':
+          return replies.add(actor, at(act.to), { content: act.content, mentioned: idsOf(act.mentions) })
+        case 'edit':
+          return comments.edit(actor, at(act.thread), { content: act.content, mentioned: undefined, seen: undefined })
+        case 'react':
+          return reactions.add(actor, at(act.to), act.emoji)
+        case 'resolve':
+        case 'reopen':
+          return resolution[act.does](actor, at(act.thread))
+        case 'accept':
+        case 'reject':
+          return suggestions[act.does](actor, at(act.thread))
+        case 'rewrite':
+          return rewrite(actor, act.section, act.passage, act.replacement)
+        case 'rate': {
+          const { section: sectionKey, rating, comment: said = null, tags = [] } = act
+          return feedback.give(actor, dealId, { sectionKey, rating, comment: said, tags })
+        }
+        case 'set_metric':
+          return metrics.put(actor, dealId, act.metric, {
+            value: act.value,
+            label: undefined,
+            unit: undefined,
+            seen: undefined,
+          })
+        case 'report':
+          return audit.add(actor, dealId, { kind: act.kind, type: act.type, data: act.data })
+        case 'decide':
+          return audit.finalize(actor, dealId, {
+            decision: act.decision,
+            rationale: act.rationale,
+            overrideReason: null,
+          })
+        case 'reopen_deal':
+          return audit.reopen(actor, dealId, act.reason)
+        case 'read':
+          return notifications.read(actor, { ids: undefined, dealId })
+      }
+    }
+
+    const owner = as('owner')
+    await records.add({ id: dealId, name: deal.name, tier: deal.tier, orgId, ownerId: owner.userId })
+    for (const role of demoRoles) {
+      if (role !== 'owner') await members.put(owner, { dealId, userId: team[role].userId }, role)
+    }
+    await writeMemo(as('editor'))
+    for (const act of deal.acts) await perform(act)
+  }
+}

@@ -1,0 +1,42 @@
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { newId } from '../../platform/ids.ts'
+import type { DealChanges } from '../journal/deal-changes.service.ts'
+import type { FeedbackStore } from './feedback.store.ts'
+
+interface Deps {
+  store: FeedbackStore
+  changes: Pick<DealChanges, 'change'>
+}
+
+interface Given {
+  sectionKey: string
+  rating: number
+  comment: string | null
+  tags: readonly string[]
+}
+
+export type Feedback = ReturnType<typeof createFeedback>
+
+export const createFeedback = ({ store, changes }: Deps) => ({
+  /** Every rating is kept, with the version of the section that it is about; the newest of a person counts. */
+  give: (actor: Actor, dealId: string, { sectionKey, rating, comment, tags }: Given): Promise<string> =>
+    changes.change(actor, dealId, async (deal) => {
+      const id = newId()
+      const kept = await store.add({
+        id,
+        dealId,
+        sectionKey,
+        userId: actor.userId,
+        rating,
+        comment: comment?.trim() || null,
+        tags: [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== ''),
+        at: deal.at,
+      })
+      if (!kept) refuse('section_not_found')
+      deal.record('feedback.given', { section_key: sectionKey, rating, feedback_id: id })
+      return id
+    }),
+
+  summary: store.summary,
+})

@@ -1,0 +1,85 @@
+import type { Database } from '../../platform/database/database.ts'
+
+export interface Rating {
+  id: string
+  dealId: string
+  sectionKey: string
+  userId: string
+  rating: number
+  comment: string | null
+  tags: readonly string[]
+  at: Date
+}
+
+/** How one section of a memo is rated by those ratings that count. */
+export interface SectionSummary {
+  sectionKey: string
+  count: number
+  /** Null: nobody rated it. */
+  mean: number | null
+  /** How many gave 1, 2, 3, 4 and 5. */
+  distribution: readonly number[]
+  /** The most frequent first. */
+  tags: readonly (readonly [tag: string, count: number])[]
+}
+
+export type FeedbackStore = ReturnType<typeof createFeedbackStore>
+
+const mostTags = 20
+
+export const createFeedbackStore = (database: Database) => ({
+  /** Keeps a rating in the place of the person's former one. False: there is no such section. */
+  add: async (given: Rating): Promise<boolean> => {
+    const { rowCount } = await database.query({
+      name: 'feedback_add',
+      text: `WITH former AS (
+          UPDATE feedback SET counts = false WHERE deal_id = $2 AND section_key = $3 AND user_id = $4 AND counts
+          RETURNING id
+        )
+        INSERT INTO feedback (id, deal_id, section_key, user_id, section_version, rating, comment, tags, created_at, counts)
+        SELECT $1, $2, $3, $4, version, $5, $6, $7, $8, true FROM sections
+        WHERE deal_id = $2 AND section_key = $3
+          -- Two ratings of a person must never count at once: this puts the former aside before the new one comes.
+          AND (SELECT count(*) FROM former) >= 0`,
+      values: [
+        given.id,
+        given.dealId,
+        given.sectionKey,
+        given.userId,
+        given.rating,
+        given.comment,
+        given.tags,
+        given.at,
+      ],
+    })
+    return rowCount === 1
+  },
+
+  /** Every section, in the order of the memo. */
+  summary: async (dealId: string): Promise<SectionSummary[]> => {
+    const { rows } = await database.query<SectionSummary>({
+      name: 'feedback_summary',
+      text: `WITH given AS (
+          SELECT section_key, rating, tags FROM feedback WHERE deal_id = $1 AND counts
+        ), rated AS (
+          SELECT section_key, count(*)::int AS count, round(avg(rating), 2)::float8 AS mean, array[${[1, 2, 3, 4, 5]
+            .map((rating) => `count(*) FILTER (WHERE rating = ${rating})`)
+            .join(', ')}]::int[] AS distribution
+          FROM given GROUP BY section_key
+        ), tagged AS (
+          SELECT section_key, tag, count(*)::int AS count,
+            row_number() OVER (PARTITION BY section_key ORDER BY count(*) DESC, tag) AS place
+          FROM given CROSS JOIN unnest(tags) AS tag GROUP BY section_key, tag
+        ), tags AS (
+          SELECT section_key, json_agg(json_build_array(tag, count) ORDER BY place) AS tags
+          FROM tagged WHERE place <= ${mostTags} GROUP BY section_key
+        )
+        SELECT s.section_key AS "sectionKey", coalesce(rated.count, 0) AS count, rated.mean,
+          coalesce(rated.distribution, '{0,0,0,0,0}') AS distribution, coalesce(tags.tags, '[]') AS tags
+        FROM sections s LEFT JOIN rated USING (section_key) LEFT JOIN tags USING (section_key)
+        WHERE s.deal_id = $1 ORDER BY s.position, s.section_key`,
+      values: [dealId],
+    })
+    return rows
+  },
+})

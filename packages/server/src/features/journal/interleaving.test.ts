@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { signInAll } from '../../testing/noticing.ts'
+import { orgNamed } from '../../testing/org-people.ts'
+import { forgetLimits, plantDeal } from '../../testing/planting.ts'
+import { type Answer, onEachService, type Person } from '../../testing/service.ts'
+
+const writers = ['owner', 'editor', 'commenter', 'viewer'] as const
+
+/** What can be done to a deal, and what its journal must then say as often as it succeeded; null: it may change nothing. */
+const acts = {
+  comment: 'comment.created',
+  edit: 'comment.edited',
+  remove: 'comment.deleted',
+  resolve: null,
+  reopen: null,
+  reply: 'comment.replied',
+  react: null,
+  write: null,
+  rate: 'feedback.given',
+  finalize: 'deal.finalized',
+  reopenDeal: 'deal.reopened',
+  tell: 'ext.told',
+  share: null,
+  rename: 'deal.renamed',
+} as const
+
+interface Act {
+  who: (typeof writers)[number]
+  act: keyof typeof acts
+  /** Which of the deals, of their comments, of the roles. */
+  deal: number
+  which: number
+}
+
+const act = fc.record<Act>({
+  who: fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...writers) }, { weight: 1, arbitrary: fc.constant('owner') }),
+  act: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])) },
+    { weight: 3, arbitrary: fc.constantFrom('comment', 'tell', 'write', 'reopenDeal') },
+  ),
+  deal: fc.nat(2),
+  which: fc.nat(5),
+})
+
+/** Those of a round are done at once, the rounds one after the other. */
+const plan = fc.record({
+  many: fc.integer({ min: 1, max: 3 }),
+  rounds: fc.array(fc.array(act, { minLength: 1, maxLength: 16, size: 'max' }), {
+    minLength: 1,
+    maxLength: 5,
+    size: 'max',
+  }),
+})
+
+const columns = ['retrievals', 'discourse', 'activity', 'readiness', 'llm_calls'] as const
+const kinds = ['retrieval', 'discourse', 'activity', 'readiness', 'llm_call'] as const
+const outsideKinds = ['retrieval', 'discourse', 'readiness', 'llm_call']
+const roles = ['viewer', 'commenter', 'editor']
+
+onEachService('whatever people do to deals at the same time', (the) => {
+  const people = signInAll(the, ...writers)
+  let made = 0
+
+  const perform = (person: Person, dealId: string, { act, which }: Act, comments: readonly string[]) => {
+    const at = (path: string) => `/api/canvas/${dealId}/${path}`
+    const comment = at(`comments/${comments[which % Math.max(comments.length, 1)] ?? 'none'}`)
+    const unique = `Text ${++made}`
+    const requests: Record<keyof typeof acts, [method: string, path: string, body?: object]> = {
+      comment: ['POST', at('comments'), { content: unique, comment_type: which === 0 ? 'blocker' : 'comment' }],
+      edit: ['PUT', comment, { content: unique }],
+      remove: ['DELETE', comment],
+      resolve: ['POST', `${comment}/resolve`],
+      reopen: ['POST', `${comment}/reopen`],
+      reply: ['POST', `${comment}/replies`, { content: unique }],
+      react: ['PUT', `${comment}/reactions/${encodeURIComponent('👍')}`],
+      write: ['PUT', at(`sections/section_${which % 3}`), { content: unique }],
+      rate: ['POST', at('feedback'), { section_key: `section_${which % 3}`, rating: (which % 5) + 1 }],
+      finalize: ['POST', at('finalize'), { decision: 'approved', rationale: unique }],
+      reopenDeal: ['POST', at('reopen'), { reason: unique }],
+      tell: ['POST', at('audit-events'), { kind: outsideKinds[which % 4], type: 'told', data: { n: made } }],
+      share: ['PUT', at(`members/${people().viewer.userId}`), { role: roles[which % 3] }],
+      rename: ['PATCH', `/api/deals/${dealId}`, { name: unique }],
+    }
+    return person.send(...requests[act])
+  }
+
+  const journalOf = async (dealId: string) => {
+    const entries = await the.sql<{
+      seq: number
+      type: string
+      kind: string
+      hash: string
+      prev_hash: string
+      ts: Date
+    }>('SELECT seq::float8 AS seq, type, kind, hash, prev_hash, ts FROM journal WHERE deal_id = $1 ORDER BY seq', [
+      dealId,
+    ])
+    const [head] = await the.sql<Record<string, unknown>>(
+      `SELECT seq::float8 AS seq, hash, last_at, ${columns.join(', ')} FROM journal_heads WHERE deal_id = $1`,
+      [dealId],
+    )
+    return { entries, head }
+  }
+
+  const expectWhole = async (dealId: string): Promise<string[]> => {
+    const { entries, head } = await journalOf(dealId)
+    const last = entries.at(-1)
+    expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, place) => place + 1))
+    const hashes = ['0'.repeat(64), ...entries.map(({ hash }) => hash)]
+    expect(entries.map(({ prev_hash }) => prev_hash)).toEqual(hashes.slice(0, -1))
+    const counted = kinds.map((kind) => entries.filter((entry) => entry.kind === kind).length)
+    expect(head).toEqual({
+      seq: entries.length,
+      hash: hashes.at(-1),
+      last_at: last?.ts ?? null,
+      ...Object.fromEntries(columns.map((column, place) => [column, counted[place]])),
+    })
+    const { body } = await people().owner.get(`/api/canvas/${dealId}/audit-trail/verify`)
+    const headHash = entries.length === 0 ? null : hashes.at(-1)
+    expect(body).toEqual({ valid: true, entries: entries.length, erased: 0, head_hash: headHash })
+    return entries.map(({ type }) => type)
+  }
+
+  describe('each journal', () => {
+    it('has no gap, counts rightly, verifies, and holds what succeeded once and nothing else', async () => {
+      const northwind = await orgNamed(the, 'Northwind Capital')
+      const plant = () =>
+        plantDeal(the, {
+          orgId: northwind,
+          members: Object.fromEntries(writers.map((role) => [people()[role].userId, role])),
+        })
+      let succeeded = 0
+
+      await fc.assert(
+        fc.asyncProperty(plan, async ({ many, rounds }) => {
+          await forgetLimits(the)
+          const deals: string[] = []
+          for (let n = 0; n < many; n++) deals.push(await plant())
+          const comments = new Map<string, string[]>(deals.map((id) => [id, []]))
+          const done: { dealId: string; act: keyof typeof acts; answer: Answer }[] = []
+          for (const round of rounds) {
+            const answers = await Promise.all(
+              round.map(async (one) => {
+                const dealId = deals[one.deal % many] ?? ''
+                const answer = await perform(people()[one.who], dealId, one, comments.get(dealId) ?? [])
+                return { dealId, act: one.act, answer }
+              }),
+            )
+            for (const { dealId, act, answer } of answers) {
+              if (act === 'comment' && answer.status === 201) comments.get(dealId)?.push(answer.body.comment_id)
+            }
+            done.push(...answers)
+          }
+
+          const statuses = done.map(({ answer: { status } }) => status)
+          expect(statuses.filter((status) => status >= 500 || status === 422 || status === 429)).toEqual([])
+          for (const dealId of deals) {
+            const types = await expectWhole(dealId)
+            const here = done.filter((one) => one.dealId === dealId && one.answer.status < 300)
+            succeeded += here.length
+            for (const [act, type] of Object.entries(acts)) {
+              if (type === null) continue
+              const times = here.filter((one) => one.act === act).length
+              expect([type, types.filter((one) => one === type).length]).toEqual([type, times])
+            }
+            expect(types.length).toBeLessThanOrEqual(here.length)
+            const told = here.filter(({ act }) => act === 'tell').map(({ answer }) => answer.body.seq)
+            for (const seq of told) expect(types[seq - 1]).toBe('ext.told')
+            expect(new Set(told).size).toBe(told.length)
+          }
+        }),
+        { numRuns: 25 },
+      )
+      // Were everything refused, the rules above would hold of nothing.
+      expect(succeeded).toBeGreaterThan(50)
+    })
+  })
+})

@@ -1,0 +1,409 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minutes } from '../../platform/clock.ts'
+import { openRoom, type People, plantSection, type Room, signInPeople, write } from '../../testing/commenting.ts'
+import { readRaw, sayRaw } from '../../testing/listening.ts'
+import { type LiveClient, openLive } from '../../testing/live-client.ts'
+import { forgetLimits } from '../../testing/planting.ts'
+import { onEachService, type Person } from '../../testing/service.ts'
+
+onEachService('the live channel', (the) => {
+  let people: People
+  let room: Room
+  const clients: LiveClient[] = []
+  beforeAll(async () => {
+    people = await signInPeople(the)
+  })
+  beforeEach(async () => {
+    await forgetLimits(the)
+    room = await openRoom(the, people)
+  })
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.socket.terminate()
+  })
+
+  const open = async (person: Person, ...rest: [options?: Parameters<typeof openLive>[3]]) => {
+    const client = await openLive(the.service.app, room.deal, person.token, ...rest)
+    clients.push(client)
+    return client
+  }
+  /** Open, and told everything from here on. */
+  const listen = async (person: Person) => {
+    const client = await open(person)
+    client.say({ type: 'ping' })
+    await client.hears('resumed')
+    return client
+  }
+  /** Known beforehand, so that a client can say at once where it left off. */
+  const epochNow = async (): Promise<string> => (await room.viewer.get(`/api/canvas/${room.deal}`)).body.session.epoch
+  const seqs = (client: LiveClient): number[] => client.events().map(({ seq }) => seq)
+
+  describe('at the door', () => {
+    it('selects canvas.v1 and never the subprotocol with the token', async () => {
+      const client = await open(room.viewer)
+      expect(client.socket.protocol).toBe('canvas.v1')
+    })
+
+    it.each([
+      ['without a token', ['canvas.v1'], 401, 'not_authenticated'],
+      ['with a token that is none', ['canvas.v1', 'bearer.x'], 401, 'token_invalid'],
+    ])('is refused %s', async (_, protocols, status, code) => {
+      const client = await open(room.viewer, { protocols })
+      expect(client.refused).toMatchObject({ status, body: { code } })
+    })
+
+    it('is refused without the subprotocol canvas.v1', async () => {
+      const client = await open(room.viewer, { protocols: [`bearer.${room.viewer.token}`] })
+      expect(client.refused).toMatchObject({ status: 426, body: { code: 'upgrade_required' } })
+    })
+
+    it('does not exist for whoever cannot see the deal', async () => {
+      const client = await open(room.outsider)
+      expect(client.refused).toMatchObject({ status: 404, body: { code: 'deal_not_found' } })
+    })
+
+    it('is refused to pages of another origin, and open to our own and to programs', async () => {
+      const foreign = await open(room.viewer, { origin: 'https://evil.example' })
+      expect(foreign.refused).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } })
+      const own = await open(room.viewer, { origin: 'http://localhost:8080' })
+      expect(own.refused).toBeUndefined()
+    })
+
+    it('answers an ordinary request with 426', async () => {
+      const answer = await room.viewer.get(`/api/canvas/${room.deal}/live`)
+      expect([answer.status, answer.body.code]).toEqual([426, 'upgrade_required'])
+    })
+
+    it('answers requests that offer another upgrade as if they did not', async () => {
+      const head = 'Host: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n'
+      const answer = readRaw(await sayRaw(the.service.app, `GET /healthz HTTP/1.1\r\n${head}`))
+      expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
+    })
+
+    it('is open with the token of the deal, and closed with that of another', async () => {
+      const { token } = (await room.viewer.send('POST', `/api/canvas/${room.deal}/token/refresh`)).body
+      const client = await openLive(the.service.app, room.deal, token)
+      clients.push(client)
+      expect(await client.hears('hello')).toMatchObject({ role: 'viewer' })
+      const other = await openRoom(the, people)
+      const refused = await openLive(the.service.app, other.deal, token)
+      expect(refused.refused).toMatchObject({ status: 403, body: { code: 'token_scope' } })
+    })
+  })
+
+  describe('the beginning', () => {
+    it('is hello with the session, the last number and the role, then resumed', async () => {
+      await write(room.commenter, room)
+      const { session } = (await room.viewer.get(`/api/canvas/${room.deal}`)).body
+      const client = await open(room.viewer)
+      const { channel_id: _, ...hello } = await client.hears('hello')
+      const { session_id, epoch } = session
+      expect(hello).toEqual({ type: 'hello', session_id, epoch, seq: 1, role: 'viewer' })
+      // Nothing was said: after a quarter of a second it begins by itself.
+      expect(await client.hears('resumed')).toEqual({ type: 'resumed', recovered: false, from: 1 })
+      expect(client.heard.map(({ type }) => type).slice(0, 2)).toEqual(['hello', 'resumed'])
+    })
+
+    it('brings everything that was missed, in order, then what happens', async () => {
+      for (let n = 0; n < 3; n++) await write(room.commenter, room, { content: `Number ${n}` })
+      const epoch = await epochNow()
+      const client = await open(room.viewer)
+      client.say({ type: 'resume', epoch, seq: 1 })
+      expect(await client.hears('resumed')).toEqual({ type: 'resumed', recovered: true, from: 1 })
+      await client.hears('event', ({ seq }) => seq === 3)
+      await write(room.commenter, room)
+      await client.hears('event', ({ seq }) => seq === 4)
+      expect(seqs(client)).toEqual([2, 3, 4])
+    })
+
+    it.each([
+      ['another epoch', { epoch: 'another', seq: 1 }],
+      ['a number that was never reached', { seq: 99 }],
+    ])('says that it cannot go on from %s', async (_, asked) => {
+      await write(room.commenter, room)
+      const epoch = await epochNow()
+      const client = await open(room.viewer)
+      client.say({ type: 'resume', epoch, ...asked })
+      expect(await client.hears('resumed')).toEqual({ type: 'resumed', recovered: false, from: 1 })
+      await write(room.commenter, room)
+      await client.hears('event')
+      expect(seqs(client)).toEqual([2])
+    })
+
+    it('comes once', async () => {
+      const client = await listen(room.viewer)
+      const { epoch } = await client.hears('hello')
+      client.say({ type: 'resume', epoch, seq: 0 })
+      expect(await client.hears('error')).toMatchObject({ code: 'already_resumed', about: 'resume' })
+    })
+  })
+
+  describe('an event', () => {
+    it('is the entry of the journal, with the comment as it is now', async () => {
+      const client = await listen(room.viewer)
+      const comment = await write(room.commenter, room)
+      const event = await client.hears('event')
+      const { timeline } = (await room.viewer.get(`/api/canvas/${room.deal}/audit-trail`)).body
+      const { seq, ts, kind, type, actor_id, data } = timeline[0]
+      expect(event).toEqual({
+        type: 'event',
+        event_type: type,
+        seq,
+        ts,
+        kind,
+        actor_id,
+        data: { ...data, comment },
+      })
+    })
+
+    it('carries the section as it is now', async () => {
+      const client = await listen(room.viewer)
+      const section = (
+        await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/summary`, { content: 'New words' })
+      ).body
+      expect((await client.hears('event')).data).toEqual({ section_key: 'summary', version: 1, section })
+    })
+
+    it('of a deleted comment carries none, and what is missed later shows nothing of it', async () => {
+      const { comment_id } = await write(room.commenter, room, { content: 'Rather not said' })
+      await room.commenter.send('DELETE', `${room.path}/${comment_id}`)
+      const epoch = await epochNow()
+      const client = await open(room.viewer)
+      client.say({ type: 'resume', epoch, seq: 0 })
+      await client.hears('event', ({ event_type }) => event_type === 'comment.deleted')
+      expect(client.events().map(({ data }) => data.comment)).toEqual([null, null])
+      expect(JSON.stringify(client.heard)).not.toContain('Rather')
+    })
+
+    it('about a long text brings it once, with the last of those that were missed', async () => {
+      await plantSection(the, room.deal, 'long', 'First')
+      for (const word of ['a', 'b', 'c']) {
+        const content = word.repeat(5_000)
+        await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/long`, { content })
+      }
+      const epoch = await epochNow()
+      const client = await open(room.viewer)
+      client.say({ type: 'resume', epoch, seq: 0 })
+      await client.hears('event', ({ seq }) => seq === 3)
+      const texts = client.events().map(({ data }) => data.section?.content.slice(0, 1))
+      expect(texts).toEqual([undefined, undefined, 'c'])
+    })
+
+    it('reaches everybody who listens, once, and nobody of another deal', async () => {
+      const other = await openRoom(the, people)
+      const elsewhere = await openLive(the.service.app, other.deal, room.viewer.token)
+      clients.push(elsewhere)
+      elsewhere.say({ type: 'ping' })
+      await elsewhere.hears('resumed')
+      const all = [await listen(room.viewer), await listen(room.editor), await listen(room.editor)]
+      for (let n = 0; n < 20; n++) await write(room.commenter, room)
+      for (const client of all) await client.hears('event', ({ seq }) => seq === 20)
+      for (const client of all) expect(seqs(client)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+      expect(elsewhere.events()).toEqual([])
+    })
+  })
+
+  describe('an end', () => {
+    it('comes with 4403 when the role is lost', async () => {
+      const client = await listen(room.viewer)
+      await room.owner.send('DELETE', `/api/canvas/${room.deal}/members/${room.viewer.userId}`)
+      expect(await client.closed).toEqual({ code: 4403, reason: 'role_lost' })
+      expect(client.heard.at(-1)).toEqual({ type: 'bye', reason: 'role_lost' })
+    })
+
+    it('comes with 4401 when the session is ended', async () => {
+      const person = await the.signIn('viewer')
+      const client = await listen(person)
+      await person.send('POST', '/api/auth/logout')
+      expect(await client.closed).toEqual({ code: 4401, reason: 'session_ended' })
+    })
+
+    it('comes with 4410 when the session of the canvas is ended; who comes back finds another epoch', async () => {
+      const client = await listen(room.viewer)
+      const { epoch } = await client.hears('hello')
+      await room.owner.send('DELETE', `/api/canvas/${room.deal}`)
+      expect(await client.closed).toEqual({ code: 4410, reason: 'invalidated' })
+      const again = await open(room.viewer)
+      again.say({ type: 'resume', epoch, seq: 0 })
+      expect((await again.hears('hello')).epoch).not.toBe(epoch)
+      expect(await again.hears('resumed')).toMatchObject({ recovered: false })
+    })
+
+    it('comes with 4410 when the state of the deal is purged', async () => {
+      const client = await listen(room.viewer)
+      await expect
+        .poll(async () => (await the.sql("SELECT 1 FROM key_values WHERE kind = 'session'")).length)
+        .toBeGreaterThan(0)
+      const superadmin = await the.signIn('superadmin')
+      const body = { mode: 'by_deal', deal_id: room.deal, dry_run: false }
+      expect((await superadmin.send('POST', '/api/superadmin/purge_deals', body)).status).toBe(200)
+      expect((await client.closed).code).toBe(4410)
+    })
+
+    it('comes with 4429 to whoever talks too much', async () => {
+      const client = await listen(room.viewer)
+      for (let n = 0; n < 100; n++) client.say({ type: 'ping' })
+      expect(await client.closed).toEqual({ code: 4429, reason: 'too_many_messages' })
+    })
+
+    it('comes with 1009 to a frame that is too large', async () => {
+      const client = await listen(room.viewer)
+      client.say({ type: 'presence', cursor: { x: 'x'.repeat(70_000) } })
+      expect((await client.closed).code).toBe(1009)
+    })
+
+    it('comes with 4408 to a client that does not read, and it catches up when it comes back', async () => {
+      const client = await listen(room.viewer)
+      const { epoch } = await client.hears('hello')
+      client.socket.pause()
+      for (let n = 0; n < 160; n++) {
+        const content = `${n} `.repeat(24_000).slice(0, 95_000)
+        await forgetLimits(the)
+        await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/summary`, { content })
+        if (n % 20 === 19 && client.socket.readyState !== client.socket.OPEN) break
+      }
+      client.socket.resume()
+      expect((await client.closed).code).toBe(4408)
+      const last = client.events().at(-1)?.seq ?? 0
+      const again = await open(room.viewer)
+      again.say({ type: 'resume', epoch, seq: last })
+      const { seq } = await again.hears('hello')
+      await again.hears('event', (event) => event.seq === seq)
+      const all = [...seqs(client), ...seqs(again)]
+      expect(all).toEqual(Array.from({ length: seq }, (_, n) => n + 1))
+    }, 60_000)
+  })
+
+  describe('what is no frame', () => {
+    it.each([
+      ['no JSON', '{', 'A frame is a JSON object with a type'],
+      ['no object', '[1]', 'A frame is a JSON object with a type'],
+      ['an unknown type', '{"type":"__proto__"}', 'A frame has one of the types'],
+      ['a field that is missing', '{"type":"lock"}', 'section_key: Field required'],
+      ['a field that is wrong', '{"type":"resume","epoch":"e","seq":-1}', 'seq: '],
+      ['a large cursor', `{"type":"presence","cursor":{"x":"${'x'.repeat(2_000)}"}}`, 'cursor: '],
+    ])('is told so: %s', async (_, text, detail) => {
+      const client = await listen(room.viewer)
+      client.say(text)
+      expect((await client.hears('error', ({ code }) => code === 'bad_frame')).detail).toContain(detail)
+      client.say({ type: 'ping' })
+      await client.hears('pong')
+    })
+  })
+
+  describe('presence', () => {
+    const sections = (frame: { present: { display_name: string; section_key: string | null }[] }) =>
+      frame.present.map(({ display_name, section_key }) => `${display_name.split(' ')[0]} ${section_key}`).sort()
+
+    it('shows who is here and where they look, to all, until they go', async () => {
+      const one = await listen(room.viewer)
+      const two = await listen(room.editor)
+      two.say({ type: 'presence', section_key: 'summary', cursor: { from: 3 } })
+      const seen = await one.hears('presence', ({ present }) =>
+        present.some((p: { section_key: string }) => p.section_key === 'summary'),
+      )
+      expect(sections(seen)).toHaveLength(2)
+      expect(seen.present.find((p: { user_id: string }) => p.user_id === room.editor.userId)).toMatchObject({
+        section_key: 'summary',
+        cursor: { from: 3 },
+      })
+      await two.leave()
+      await one.hears('presence', ({ present }) => present.length === 1 && one.heard.length > 3)
+      expect(one.heard.filter(({ type }) => type === 'presence').at(-1).present).toHaveLength(1)
+    })
+  })
+
+  describe('a lock', () => {
+    const lock = { type: 'lock', section_key: 'summary' }
+
+    it('is given to one, seen by all, and free when they let go', async () => {
+      const one = await listen(room.editor)
+      const two = await listen(room.owner)
+      one.say(lock)
+      const mine = await one.hears('lock')
+      expect(mine).toMatchObject({ section_key: 'summary', lease_ms: 30_000, holder: { user_id: room.editor.userId } })
+      const theirs = await two.hears('lock')
+      expect(theirs.holder).toEqual(mine.holder)
+      expect(theirs).not.toHaveProperty('fence')
+      two.say(lock)
+      expect(await two.hears('error')).toMatchObject({ code: 'lock_taken', about: 'lock', section_key: 'summary' })
+      one.say({ type: 'unlock', section_key: 'summary' })
+      await two.hears('lock', ({ holder }) => holder === null)
+      two.say(lock)
+      const next = await two.hears('lock', ({ fence }) => fence !== undefined)
+      expect(next.fence).toBeGreaterThan(mine.fence)
+    })
+
+    it('is free when its holder leaves, and a write under it is refused once the next has written', async () => {
+      const url = `/api/canvas/${room.deal}/sections/summary`
+      const one = await listen(room.editor)
+      one.say(lock)
+      const { fence: first } = await one.hears('lock')
+      await one.leave()
+      const two = await listen(room.owner)
+      await expect
+        .poll(
+          async () => {
+            two.say(lock)
+            return two.heard.some(({ type, fence }) => type === 'lock' && fence !== undefined)
+          },
+          { interval: 150 },
+        )
+        .toBe(true)
+      const { fence } = await two.hears('lock', (frame) => frame.fence !== undefined)
+      expect((await room.owner.send('PUT', url, { content: 'Mine', fence })).status).toBe(200)
+      const late = await room.editor.send('PUT', url, { content: 'Late', fence: first })
+      expect([late.status, late.body.code]).toEqual([409, 'lock_lost'])
+    })
+
+    it('renewed keeps its fence', async () => {
+      const one = await listen(room.editor)
+      one.say(lock)
+      const { fence } = await one.hears('lock')
+      one.say(lock)
+      await expect.poll(() => one.heard.filter(({ type }) => type === 'lock').length).toBe(2)
+      expect(one.heard.filter(({ type }) => type === 'lock').at(-1).fence).toBe(fence)
+    })
+
+    it('is not for those who may only look or comment', async () => {
+      const client = await listen(room.commenter)
+      client.say(lock)
+      expect(await client.hears('error')).toMatchObject({ code: 'role_too_low', about: 'lock' })
+    })
+
+    it('is one of at most twenty', async () => {
+      const client = await listen(room.editor)
+      for (let n = 0; n < 21; n++) client.say({ type: 'lock', section_key: `section_${n}` })
+      expect(await client.hears('error')).toMatchObject({ code: 'too_many_locks', section_key: 'section_20' })
+    })
+  })
+})
+
+onEachService('the token of a live channel', (the) => {
+  let room: Room
+  beforeAll(async () => {
+    room = await openRoom(the, await signInPeople(the))
+  })
+
+  it('is announced 15 minutes before its end, can be renewed by its owner alone, and ends the channel with 4401', async () => {
+    const client = await openLive(the.service.app, room.deal, room.viewer.token)
+    client.say({ type: 'ping' })
+    await client.hears('pong')
+    client.say({ type: 'auth', token: room.editor.token })
+    expect(await client.hears('error')).toMatchObject({ code: 'token_scope', about: 'auth' })
+
+    the.advance(minutes(46))
+    const { expires_at } = await client.hears('token_expiring')
+    const renewed = (await room.viewer.send('POST', `/api/canvas/${room.deal}/token/refresh`)).body.token
+    client.say({ type: 'auth', token: renewed })
+    const auth = await client.hears('auth')
+    expect(Date.parse(auth.expires_at)).toBeGreaterThan(Date.parse(expires_at))
+
+    // The first token is over; the channel goes on with the second.
+    the.advance(minutes(20))
+    client.heard.length = 0
+    client.say({ type: 'ping' })
+    await client.hears('pong')
+    the.advance(minutes(45))
+    expect(await client.closed).toEqual({ code: 4401, reason: 'token_expired' })
+  })
+})

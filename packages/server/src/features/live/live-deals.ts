@@ -1,0 +1,144 @@
+import type { Bus } from '../../platform/bus/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { canvasInvalidatedTopic } from '../canvas/canvas-invalidation.ts'
+import { dealChangedTopic } from '../journal/deal-changes.service.ts'
+import type { DealEvents } from './deal-events.ts'
+import { createDealTail, type DealTail } from './deal-tail.ts'
+import type { LiveStore, Pair } from './live.store.ts'
+
+/** Someone who follows a deal, on a channel or a stream. */
+export interface Follower extends Pair {
+  /** Set where a superadmin's grant is all that lets them in. */
+  readonly grantId: string | undefined
+  /** The epoch in which they came. */
+  readonly epoch: string
+  /** What they came for is over: they can no longer see the deal, or its session was ended. */
+  end(reason: 'role_lost' | 'invalidated'): void
+  /** Told once a second. */
+  tick?(at: Date): void
+}
+
+interface Deps {
+  store: Pick<LiveStore, 'stands'>
+  /** Those of the superadmins' grants that still let someone in. */
+  goodGrants(grantIds: readonly string[]): Promise<Set<string>>
+  events: DealEvents
+  bus: Pick<Bus, 'subscribe'>
+  now: Clock
+  onTrouble(error: unknown): void
+  /** How often heads and roles of all open deals are compared: a lost message on the bus delays, and never loses. */
+  everyMs?: number
+}
+
+interface OpenDeal {
+  tail: DealTail
+  followers: Set<Follower>
+}
+
+const pairsPerQuery = 1_000
+
+export type LiveDeals = Awaited<ReturnType<typeof createLiveDeals>>
+
+/** The deals that somebody follows on this node. */
+export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onTrouble, everyMs = 1_000 }: Deps) => {
+  const open = new Map<string, OpenDeal>()
+
+  const compare = async (followers: readonly Follower[]): Promise<void> => {
+    const pairs = [...new Map(followers.map((one) => [`${one.userId} ${one.dealId}`, one] as const)).values()]
+    const stands = await store.stands(pairs)
+    const unseen = new Set<string>()
+    pairs.forEach(({ userId, dealId }, place) => {
+      const { seq, visible } = stands[place] ?? { seq: null, visible: false }
+      if (seq !== null) open.get(dealId)?.tail.advance(seq)
+      if (!visible || seq === null) unseen.add(`${userId} ${dealId}`)
+    })
+    const grantIds = followers.flatMap(({ grantId }) => grantId ?? [])
+    const good = grantIds.length === 0 ? new Set() : await goodGrants(grantIds)
+    for (const follower of followers) {
+      const { userId, dealId, grantId } = follower
+      const isIn = grantId === undefined ? !unseen.has(`${userId} ${dealId}`) : good.has(grantId)
+      if (!isIn) follower.end('role_lost')
+    }
+  }
+
+  let looking = false
+  const lookAgain = async (): Promise<void> => {
+    // A slow database must not gather a queue of the same question.
+    if (looking) return
+    looking = true
+    try {
+      const all = [...open.values()].flatMap(({ followers }) => [...followers])
+      for (let start = 0; start < all.length; start += pairsPerQuery)
+        await compare(all.slice(start, start + pairsPerQuery))
+      const at = now()
+      for (const follower of all) follower.tick?.(at)
+    } catch (error) {
+      onTrouble(error)
+    } finally {
+      looking = false
+    }
+  }
+
+  const unsubscribes = [
+    await bus.subscribe(dealChangedTopic, {
+      onMessage: (message) => {
+        const { dealId, seq } = message as { dealId: string; seq: number }
+        open.get(dealId)?.tail.advance(seq)
+      },
+      onGap: () => void lookAgain(),
+    }),
+    await bus.subscribe(canvasInvalidatedTopic, {
+      onMessage: (message) => {
+        const { dealIds, epoch } = message as { dealIds: string[]; epoch: string | null }
+        for (const dealId of dealIds)
+          for (const follower of [...(open.get(dealId)?.followers ?? [])])
+            if (follower.epoch !== epoch) follower.end('invalidated')
+      },
+      // Who is not told learns it from the journal, or when its presence cannot be renewed.
+      onGap: () => undefined,
+    }),
+  ]
+
+  let timer: NodeJS.Timeout | undefined
+  const enter = (follower: Follower): OpenDeal => {
+    const { dealId } = follower
+    const deal = open.get(dealId) ?? { tail: createDealTail({ dealId, events }), followers: new Set() }
+    open.set(dealId, deal)
+    deal.followers.add(follower)
+    timer ??= setInterval(() => void lookAgain(), everyMs).unref()
+    return deal
+  }
+  const leave = (follower: Follower): void => {
+    const deal = open.get(follower.dealId)
+    if (deal === undefined || !deal.followers.delete(follower) || deal.followers.size > 0) return
+    open.delete(follower.dealId)
+    if (open.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    /** Undefined: the deal is gone. From here on nothing that happens to the deal is missed. */
+    join: async (follower: Follower): Promise<{ tail: DealTail; seq: number; leave(): void } | undefined> => {
+      // First entered, then read: what is committed in between is told by the bus.
+      const { tail } = enter(follower)
+      try {
+        const [stand] = await store.stands([follower])
+        if (stand !== undefined && stand.seq !== null) {
+          tail.advance(stand.seq)
+          return { tail, seq: stand.seq, leave: () => leave(follower) }
+        }
+      } catch (error) {
+        leave(follower)
+        throw error
+      }
+      leave(follower)
+      return undefined
+    },
+
+    close: async (): Promise<void> => {
+      clearInterval(timer)
+      for (const unsubscribe of unsubscribes) await unsubscribe()
+    },
+  }
+}

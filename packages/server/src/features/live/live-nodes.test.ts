@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Service } from '../../compose.ts'
+import { type LiveClient, openLive } from '../../testing/live-client.ts'
+import { actorOf } from '../../testing/org-people.ts'
+import { plantDeal } from '../../testing/planting.ts'
+import { onTwoServices, type TwoServices } from '../../testing/two-services.ts'
+
+type Someone = Awaited<ReturnType<TwoServices['signIn']>>
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1)
+
+/** Writes so many entries, a few at a time, at one node. */
+const work = async (
+  service: Service,
+  by: Someone,
+  deal: string,
+  { entries, each }: { entries: number; each: number },
+) => {
+  for (let done = 0; done < entries; done += each) {
+    await service.changes.change(actorOf(by), deal, async ({ record }) => {
+      for (let n = 0; n < each; n++) record('test.happened', { n })
+    })
+  }
+}
+
+onTwoServices('two nodes', ['by PostgreSQL', 'by Redis'], (the) => {
+  let owner: Someone
+  let editor: Someone
+  let deal: string
+  beforeAll(async () => {
+    owner = await the.signIn('owner')
+    editor = await the.signIn('editor')
+  })
+  beforeEach(async () => {
+    deal = await plantDeal(the, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
+  })
+  const listen = async (service: Service, { token }: Someone): Promise<LiveClient> => {
+    const client = await openLive(service.app, deal, token)
+    client.say({ type: 'ping' })
+    await client.hears('resumed')
+    return client
+  }
+
+  it('tell of what happens at the other, who is there, and who writes', async () => {
+    const one = await listen(the.here, owner)
+    const two = await listen(the.there, editor)
+    await work(the.there, editor, deal, { entries: 1, each: 1 })
+    await one.hears('event', ({ seq }) => seq === 1)
+    for (const client of [one, two]) await client.hears('presence', ({ present }) => present.length === 2)
+    two.say({ type: 'lock', section_key: 'summary' })
+    expect(await one.hears('lock')).toMatchObject({ holder: { user_id: editor.userId } })
+    await two.leave()
+    await one.hears('lock', ({ holder }) => holder === null)
+    await one.leave()
+  })
+
+  it('share one session: where a client left off at one, it goes on at the other', async () => {
+    const one = await listen(the.here, owner)
+    const { epoch } = await one.hears('hello')
+    await one.leave()
+    await work(the.here, owner, deal, { entries: 3, each: 1 })
+    const again = await openLive(the.there.app, deal, owner.token)
+    again.say({ type: 'resume', epoch, seq: 1 })
+    expect(await again.hears('resumed')).toEqual({ type: 'resumed', recovered: true, from: 1 })
+    await again.hears('event', ({ seq }) => seq === 3)
+    expect(again.events().map(({ seq }) => seq)).toEqual([2, 3])
+    await again.leave()
+  })
+
+  it('end the channels at both when the session is ended at one', async () => {
+    const clients = [await listen(the.here, owner), await listen(the.there, editor)]
+    const headers = { authorization: `Bearer ${owner.token}` }
+    await the.here.app.inject({ method: 'DELETE', url: `/api/canvas/${deal}`, headers })
+    for (const client of clients) expect((await client.closed).code).toBe(4410)
+  })
+
+  it('lose nothing and repeat nothing in 200 cuts over 10,000 events', async () => {
+    const entries = 10_000
+    const headers = { authorization: `Bearer ${owner.token}` }
+    const { session } = (await the.here.app.inject({ url: `/api/canvas/${deal}`, headers })).json()
+    const follow = async (seed: number) => {
+      const seen: number[] = []
+      let cuts = 0
+      while ((seen.at(-1) ?? 0) < entries) {
+        const service = (seed + cuts) % 2 === 0 ? the.here : the.there
+        const client = await openLive(service.app, deal, owner.token)
+        client.say({ type: 'resume', epoch: session.epoch, seq: seen.at(-1) ?? 0 })
+        // Cut anywhere: before the answer, while it catches up, in the midst of what happens.
+        if (cuts < 50) await delay((seed * 7 + cuts * 13) % 60)
+        else await expect.poll(() => client.events().at(-1)?.seq, { timeout: 120_000 }).toBe(entries)
+        client.socket.terminate()
+        await client.closed
+        expect(client.heard.find(({ type }) => type === 'resumed')?.recovered ?? true).toBe(true)
+        seen.push(...client.events().map(({ seq }) => seq))
+        cuts += 1
+      }
+      return { seen, cuts }
+    }
+    const writing = [the.here, the.there].map((service, n) =>
+      work(service, n === 0 ? owner : editor, deal, { entries: entries / 2, each: 5 }),
+    )
+    const followed = await Promise.all([0, 1, 2, 3].map(follow))
+    await Promise.all(writing)
+    for (const { seen } of followed) expect(seen).toEqual(upTo(entries))
+    expect(followed.reduce((sum, { cuts }) => sum + cuts, 0)).toBeGreaterThanOrEqual(200)
+  }, 240_000)
+})
+
+onTwoServices('two nodes', ['not at all'], (the) => {
+  it('still tell of what happens at the other, in order and once, and of a role that was lost there', async () => {
+    const owner = await the.signIn('owner')
+    const editor = await the.signIn('editor')
+    const deal = await plantDeal(the, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
+    const client = await openLive(the.there.app, deal, editor.token)
+    client.say({ type: 'ping' })
+    await client.hears('resumed')
+    await work(the.here, owner, deal, { entries: 250, each: 10 })
+    await client.hears('event', ({ seq }) => seq === 250)
+    expect(client.events().map(({ seq }) => seq)).toEqual(upTo(250))
+    const url = `/api/canvas/${deal}/members/${editor.userId}`
+    await the.here.app.inject({ method: 'DELETE', url, headers: { authorization: `Bearer ${owner.token}` } })
+    expect((await client.closed).code).toBe(4403)
+  })
+})

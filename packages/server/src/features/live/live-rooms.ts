@@ -1,0 +1,137 @@
+import type { Present, ServerFrame } from '@deal-canvas/contract'
+import type { Bus } from '../../platform/bus/bus.ts'
+import { isStoreUnavailable } from '../../platform/store-unavailable.ts'
+import type { DealLocks } from './deal-locks.ts'
+import type { DealPresence } from './deal-presence.ts'
+import type { LiveStore } from './live.store.ts'
+
+type LockFrame = Extract<ServerFrame, { type: 'lock' }>
+export type RoomFrame = Extract<ServerFrame, { type: 'presence' }> | LockFrame
+type Tell = (frame: RoomFrame) => void
+
+interface Deps {
+  presence: Pick<DealPresence, 'list'>
+  locks: Pick<DealLocks, 'list'>
+  store: Pick<LiveStore, 'people'>
+  bus: Pick<Bus, 'publish' | 'subscribe'>
+  onTrouble(error: unknown): void
+}
+
+interface Room {
+  tells: Set<Tell>
+  present: Present[]
+  /** By section, as they were told last. */
+  locks: Map<string, LockFrame>
+  looking: boolean
+  again: boolean
+}
+
+const roomTopic = 'live.room'
+
+/** Of many changes in a moment only where they led to is told. */
+const gatherMs = 100
+
+/** Nobody tells of a node that died: its people lapse, and are missed at the next look. */
+const lookAgainMs = 10_000
+
+export type LiveRooms = Awaited<ReturnType<typeof createLiveRooms>>
+
+/** Those who look at a deal on this node, and what they are told of one another: who is here, and who writes what. */
+export const createLiveRooms = async ({ presence, locks, store, bus, onTrouble }: Deps) => {
+  const rooms = new Map<string, Room>()
+
+  const tellAll = (room: Room, frame: RoomFrame): void => {
+    for (const tell of room.tells) tell(frame)
+  }
+
+  const lookAtPresence = async (dealId: string, room: Room): Promise<void> => {
+    const present = await presence.list(dealId)
+    if (JSON.stringify(present) === JSON.stringify(room.present)) return
+    room.present = present
+    tellAll(room, { type: 'presence', present })
+  }
+
+  const lookAtLocks = async (dealId: string, room: Room): Promise<void> => {
+    const held = await locks.list(dealId)
+    const isNews = ({ sectionKey, channelId }: (typeof held)[number]) =>
+      room.locks.get(sectionKey)?.holder?.channel_id !== channelId
+    const news = held.filter(isNews)
+    const people = news.length === 0 ? [] : await store.people([...new Set(news.map(({ userId }) => userId))])
+    const names = new Map(people.map(({ userId, displayName }) => [userId, displayName]))
+    const stillHeld = new Set(held.map(({ sectionKey }) => sectionKey))
+    for (const sectionKey of [...room.locks.keys()].filter((key) => !stillHeld.has(key))) {
+      room.locks.delete(sectionKey)
+      tellAll(room, { type: 'lock', section_key: sectionKey, holder: null })
+    }
+    for (const { sectionKey, userId, channelId } of news) {
+      const holder = { user_id: userId, display_name: names.get(userId) ?? '', channel_id: channelId }
+      const frame = { type: 'lock', section_key: sectionKey, holder } as const
+      room.locks.set(sectionKey, frame)
+      tellAll(room, frame)
+    }
+  }
+
+  const look = async (dealId: string): Promise<void> => {
+    const room = rooms.get(dealId)
+    if (room === undefined) return
+    if (room.looking) {
+      room.again = true
+      return
+    }
+    room.looking = true
+    try {
+      do {
+        room.again = false
+        await new Promise((resolve) => setTimeout(resolve, gatherMs))
+        await lookAtPresence(dealId, room)
+        await lookAtLocks(dealId, room)
+      } while (room.again)
+    } catch (error) {
+      // Without the store nobody is seen; the deal itself goes on.
+      if (!isStoreUnavailable(error)) onTrouble(error)
+    } finally {
+      room.looking = false
+    }
+  }
+
+  const unsubscribe = await bus.subscribe(roomTopic, {
+    onMessage: (message) => look((message as { dealId: string }).dealId),
+    onGap: () => {
+      for (const dealId of rooms.keys()) void look(dealId)
+    },
+  })
+  const timer = setInterval(() => {
+    for (const dealId of rooms.keys()) void look(dealId)
+  }, lookAgainMs).unref()
+
+  return {
+    /** Tells at once who was here and who wrote what, as last known, and from then on what changes. */
+    join: (dealId: string, tell: Tell): { leave(): void } => {
+      const room = rooms.get(dealId) ?? {
+        tells: new Set<Tell>(),
+        present: [],
+        locks: new Map<string, LockFrame>(),
+        looking: false,
+        again: false,
+      }
+      rooms.set(dealId, room)
+      room.tells.add(tell)
+      if (room.present.length > 0) tell({ type: 'presence', present: room.present })
+      for (const frame of room.locks.values()) tell(frame)
+      return {
+        leave: () => {
+          room.tells.delete(tell)
+          if (room.tells.size === 0 && rooms.get(dealId) === room) rooms.delete(dealId)
+        },
+      }
+    },
+
+    /** Somebody came, went, moved, took a section or let it go. */
+    changed: (dealId: string): Promise<void> => bus.publish(roomTopic, { dealId }).catch(onTrouble),
+
+    close: async (): Promise<void> => {
+      clearInterval(timer)
+      await unsubscribe()
+    },
+  }
+}

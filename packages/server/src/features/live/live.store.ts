@@ -1,0 +1,79 @@
+import type { EntryKind } from '@deal-canvas/contract'
+import type { Database } from '../../platform/database/database.ts'
+import { visibleDeal } from '../../platform/database/visible-deals.ts'
+
+/** A part of a deal's journal: what came after a number. */
+export interface Stretch {
+  dealId: string
+  after: number
+}
+
+export interface StretchEntry {
+  /** Which of the stretches it belongs to. */
+  place: number
+  dealId: string
+  seq: number
+  ts: Date
+  kind: EntryKind
+  type: string
+  actorId: string | null
+  /** Canonical JSON; null: erased. */
+  data: string | null
+}
+
+export interface Pair {
+  userId: string
+  dealId: string
+}
+
+export interface Stand {
+  /** The last number of the deal's journal; null: the deal is gone. */
+  seq: number | null
+  visible: boolean
+}
+
+export interface PersonShown {
+  userId: string
+  displayName: string
+  avatarUrl: string | null
+}
+
+export type LiveStore = ReturnType<typeof createLiveStore>
+
+export const createLiveStore = (database: Database) => ({
+  /** In one statement for many deals; of each stretch its first entries, in their order. */
+  entries: async (stretches: readonly Stretch[], limit: number): Promise<StretchEntry[]> => {
+    const { rows } = await database.query<Omit<StretchEntry, 'seq' | 'place'> & { seq: string; place: string }>({
+      name: 'live_entries',
+      text: `SELECT s.place, e.* FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS s(deal_id, after, place)
+        CROSS JOIN LATERAL (
+          SELECT j.deal_id AS "dealId", j.seq, j.ts, j.kind, j.type, j.actor_id AS "actorId", j.data FROM journal j
+          WHERE j.deal_id = s.deal_id AND j.seq > s.after ORDER BY j.seq LIMIT $3
+        ) e ORDER BY s.place, e.seq`,
+      values: [stretches.map(({ dealId }) => dealId), stretches.map(({ after }) => after), limit],
+    })
+    return rows.map((row) => ({ ...row, place: Number(row.place) - 1, seq: Number(row.seq) }))
+  },
+
+  /** Where the journals stand, and who can still see the deals, one answer for each pair. */
+  stands: async (pairs: readonly Pair[]): Promise<Stand[]> => {
+    const { rows } = await database.query<{ seq: string | null; visible: boolean }>({
+      name: 'live_stands',
+      text: `SELECT h.seq, ${visibleDeal('p.user_id', 'p.deal_id')} AS visible
+        FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS p(user_id, deal_id, place)
+        LEFT JOIN journal_heads h ON h.deal_id = p.deal_id ORDER BY p.place`,
+      values: [pairs.map(({ userId }) => userId), pairs.map(({ dealId }) => dealId)],
+    })
+    return rows.map(({ seq, visible }) => ({ seq: seq === null ? null : Number(seq), visible }))
+  },
+
+  people: async (userIds: readonly string[]): Promise<PersonShown[]> => {
+    const { rows } = await database.query<PersonShown>({
+      name: 'live_people',
+      text: `SELECT id AS "userId", display_name AS "displayName", avatar_url AS "avatarUrl"
+        FROM users WHERE id = ANY($1::uuid[])`,
+      values: [userIds],
+    })
+    return rows
+  },
+})

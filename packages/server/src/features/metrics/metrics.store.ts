@@ -1,0 +1,85 @@
+import { and, asc, count, eq } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { dealMetrics } from '../../platform/database/tables/sections.ts'
+
+export type MetricRow = typeof dealMetrics.$inferSelect
+/** A metric as it is to be; its version follows from what it was. */
+export type NewMetric = Omit<MetricRow, 'dealId' | 'version' | 'updatedAt'>
+
+/** What became of a metric that was written. */
+export interface Written {
+  metricKey: string
+  version: number
+  before: number | null
+  after: number | null
+}
+
+export const mostMetrics = 500
+
+export type MetricsStore = ReturnType<typeof createMetricsStore>
+
+/** What makes another version of a metric. */
+const facts = ['label', 'unit', 'value', 'kind', 'formula', 'source', 'confidence', 'computed_share']
+
+export const createMetricsStore = (database: Database) => {
+  const { db } = database
+
+  return {
+    all: (dealId: string): Promise<MetricRow[]> =>
+      db
+        .select()
+        .from(dealMetrics)
+        .where(eq(dealMetrics.dealId, dealId))
+        .orderBy(asc(dealMetrics.position), asc(dealMetrics.metricKey))
+        .limit(mostMetrics),
+
+    find: async (dealId: string, metricKey: string): Promise<MetricRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(dealMetrics)
+          .where(and(eq(dealMetrics.dealId, dealId), eq(dealMetrics.metricKey, metricKey)))
+      )[0],
+
+    count: async (dealId: string): Promise<number> =>
+      (await db.select({ count: count() }).from(dealMetrics).where(eq(dealMetrics.dealId, dealId)))[0]?.count ?? 0,
+
+    /** In one statement, each key once. Answers those that were not so already. */
+    write: async (dealId: string, metrics: readonly NewMetric[], at: Date): Promise<Written[]> => {
+      const column = <Name extends keyof NewMetric>(name: Name) => metrics.map((metric) => metric[name])
+      const { rows } = await database.query<Written>({
+        name: 'metrics_write',
+        text: `WITH former AS (
+            SELECT metric_key, value FROM deal_metrics WHERE deal_id = $1 AND metric_key = ANY($3::text[])
+          ), written AS (
+            INSERT INTO deal_metrics (deal_id, version, updated_at, metric_key, ${facts.join(', ')}, position)
+            SELECT $1, 1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::float8[], $7::text[], $8::text[],
+              $9::jsonb[], $10::float8[], $11::float8[], $12::int[])
+            ON CONFLICT (deal_id, metric_key) DO UPDATE SET version = deal_metrics.version + 1,
+              updated_at = excluded.updated_at, position = excluded.position,
+              ${facts.map((fact) => `${fact} = excluded.${fact}`).join(', ')}
+            WHERE (${facts.map((fact) => `deal_metrics.${fact}`).join(', ')})
+              IS DISTINCT FROM (${facts.map((fact) => `excluded.${fact}`).join(', ')})
+            RETURNING metric_key, version, value, position
+          )
+          SELECT w.metric_key AS "metricKey", w.version, f.value AS before, w.value AS after
+          FROM written w LEFT JOIN former f USING (metric_key) ORDER BY w.position, w.metric_key`,
+        values: [
+          dealId,
+          at,
+          column('metricKey'),
+          column('label'),
+          column('unit'),
+          column('value'),
+          column('kind'),
+          column('formula'),
+          column('source').map((source) => (source === null ? null : JSON.stringify(source))),
+          column('confidence'),
+          column('computedShare'),
+          column('position'),
+        ],
+      })
+      return rows
+    },
+  }
+}

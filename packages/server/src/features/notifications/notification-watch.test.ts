@@ -1,0 +1,130 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Subscriber } from '../../platform/bus/bus.ts'
+import { announce, createNotificationWatch } from './notification-watch.ts'
+import type { Stand } from './notifications.store.ts'
+
+const watchOver = async (stands: Map<string, Stand>, { lookAgainMs = 5_000 } = {}) => {
+  const asked: (readonly string[])[] = []
+  const troubles: unknown[] = []
+  const broken = { is: false }
+  let heard: Subscriber | undefined
+  const watch = await createNotificationWatch({
+    store: {
+      stands: async (userIds) => {
+        asked.push(userIds)
+        if (broken.is) throw new Error('Gone')
+        return userIds.map((userId) => stands.get(userId) ?? { seq: 0, unread: 0 })
+      },
+    },
+    bus: {
+      subscribe: async (_topic, subscriber) => {
+        heard = subscriber
+        return async () => undefined
+      },
+    },
+    lookAgainMs,
+    onTrouble: (error) => troubles.push(error),
+  })
+  return {
+    watch,
+    asked,
+    troubles,
+    broken,
+    wake: (message: unknown) => heard?.onMessage(message),
+    gap: () => heard?.onGap(),
+  }
+}
+
+const some = Array.from({ length: 40 }, (_, n) => `user-${n}`)
+
+describe('watching the notifications of many people', () => {
+  it('asks once for all who begin together, and once for all of them after a gap', async () => {
+    const { watch, asked, gap } = await watchOver(new Map())
+    const ends = some.map(() => new AbortController())
+    const streams = ends.map(({ signal }, n) => watch.stands(`user-${n}`, signal))
+    await Promise.all(streams.map((stream) => stream.next()))
+    expect(asked).toEqual([some])
+    gap()
+    await vi.waitFor(() => expect(asked).toEqual([some, some]))
+    for (const end of ends) end.abort()
+  })
+
+  it('looks at all of them again every few seconds, and at nobody once all have left', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const stands = new Map([['user-1', { seq: 1, unread: 1 }]])
+      const { watch, asked } = await watchOver(stands)
+      const end = new AbortController()
+      const [one, other] = ['user-1', 'user-2'].map((userId) => watch.stands(userId, end.signal))
+      expect((await one?.next())?.value).toEqual({ seq: 1, unread: 1 })
+      await other?.next()
+      stands.set('user-1', { seq: 2, unread: 1 })
+      const before = asked.length
+      vi.advanceTimersByTime(5_000)
+      expect((await one?.next())?.value).toEqual({ seq: 2, unread: 1 })
+      expect(asked.slice(before)).toEqual([['user-1', 'user-2']])
+      end.abort()
+      expect(await Promise.all([one?.next(), other?.next()])).toMatchObject([{ done: true }, { done: true }])
+      vi.advanceTimersByTime(60_000)
+      expect(asked).toHaveLength(before + 1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('asks only for those of a message who watch here', async () => {
+    const stands = new Map<string, Stand>()
+    const { watch, asked, wake } = await watchOver(stands)
+    const end = new AbortController()
+    const stream = watch.stands('user-1', end.signal)
+    await stream.next()
+    stands.set('user-1', { seq: 3, unread: 3 })
+    wake({ userIds: ['user-0', 'user-1', 7] })
+    wake('nonsense')
+    expect((await stream.next()).value).toEqual({ seq: 3, unread: 3 })
+    expect(asked).toEqual([['user-1'], ['user-1']])
+    end.abort()
+  })
+
+  it('tells a slow listener of the last change alone, and nobody of no change', async () => {
+    const stands = new Map<string, Stand>()
+    const { watch, asked, wake } = await watchOver(stands)
+    const end = new AbortController()
+    const stream = watch.stands('user-1', end.signal)
+    await stream.next()
+    for (const seq of [1, 2, 2]) {
+      stands.set('user-1', { seq, unread: seq })
+      const before = asked.length
+      wake({ userIds: ['user-1'] })
+      await vi.waitFor(() => expect(asked).toHaveLength(before + 1))
+    }
+    expect((await stream.next()).value).toEqual({ seq: 2, unread: 2 })
+    const next = stream.next()
+    end.abort()
+    expect(await next).toMatchObject({ done: true })
+  })
+
+  it('goes on after the database was away', async () => {
+    const stands = new Map<string, Stand>()
+    const { watch, troubles, broken, wake } = await watchOver(stands)
+    const end = new AbortController()
+    const stream = watch.stands('user-1', end.signal)
+    await stream.next()
+    broken.is = true
+    wake({ userIds: ['user-1'] })
+    await vi.waitFor(() => expect(troubles).toHaveLength(1))
+    broken.is = false
+    stands.set('user-1', { seq: 1, unread: 1 })
+    wake({ userIds: ['user-1'] })
+    expect((await stream.next()).value).toEqual({ seq: 1, unread: 1 })
+    end.abort()
+  })
+
+  it('is told of many people in messages that the bus can carry', async () => {
+    const messages: { userIds: string[] }[] = []
+    const ids = Array.from({ length: 250 }, (_, n) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`)
+    await announce({ publish: async (_topic, message) => void messages.push(message as { userIds: string[] }) }, ids)
+    expect(messages.flatMap(({ userIds }) => userIds)).toEqual(ids)
+    for (const message of messages) expect(JSON.stringify(message).length).toBeLessThanOrEqual(4096)
+  })
+})

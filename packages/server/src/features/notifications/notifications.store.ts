@@ -1,0 +1,241 @@
+import type { NotificationType } from '@deal-canvas/contract'
+import type { Database } from '../../platform/database/database.ts'
+import { listed } from '../../platform/database/listed.ts'
+import { visibleDeal } from '../../platform/database/visible-deals.ts'
+
+export interface NotificationRow {
+  /** Its number among all of its person. */
+  seq: number
+  id: string
+  type: NotificationType
+  dealId: string
+  dealName: string
+  commentId: string | null
+  sectionKey: string | null
+  actorId: string
+  actorName: string
+  actorAvatarUrl: string | null
+  /** Empty where what it quoted was erased. */
+  snippet: string
+  createdAt: Date
+  readAt: Date | null
+}
+
+export interface NewNotification {
+  id: string
+  userId: string
+  type: NotificationType
+  commentId: string | null
+  sectionKey: string | null
+  snippet: string
+}
+
+export interface Delivery {
+  dealId: string
+  actorId: string
+  at: Date
+  notifications: readonly NewNotification[]
+}
+
+export interface Delivered {
+  userId: string
+  /** Where a mention is mailed to; none where the person does not want it or has no verified address. */
+  mailTo: string | null
+  actorName: string
+}
+
+export interface NotificationsPage {
+  /** Those with lower numbers. */
+  before: number | undefined
+  unreadOnly: boolean
+  dealId: string | undefined
+  limit: number
+}
+
+export interface Reading {
+  /** None: all of them. */
+  ids: readonly string[] | undefined
+  dealId: string | undefined
+  /** Those that came later stay unread, so that reading all of them comes to an end. */
+  upTo: number
+  at: Date
+  limit: number
+}
+
+/** Where a person stands: the number of the newest notification, and how many are unread. */
+export interface Stand {
+  seq: number
+  unread: number
+}
+
+/** The numbers after one, up to and with another. */
+export interface Stretch {
+  userId: string
+  after: number
+  upTo: number
+}
+
+export type NotificationsStore = ReturnType<typeof createNotificationsStore>
+
+/** A number in JavaScript holds every number that is ever given, and bigint would come as text. */
+const shown = `n.seq::float8 AS seq, n.id, n.type, n.deal_id AS "dealId", deals.name AS "dealName",
+  n.comment_id AS "commentId", n.section_key AS "sectionKey", n.actor_id AS "actorId",
+  actors.display_name AS "actorName", actors.avatar_url AS "actorAvatarUrl",
+  n.snippet, n.created_at AS "createdAt", n.read_at AS "readAt"`
+
+const named = 'JOIN deals ON deals.id = n.deal_id JOIN users actors ON actors.id = n.actor_id'
+
+/** The counters hold a row per deal, so that the sum costs the same however many notifications there are. */
+const unreadOf = (userId: string): string => `(
+  SELECT coalesce(sum(c.unread), 0)::int FROM notification_counters c
+  WHERE c.user_id = ${userId} AND c.unread > 0 AND ${visibleDeal(userId, 'c.deal_id')})`
+
+export const createNotificationsStore = (database: Database) => ({
+  /**
+   * Tells those who are active and can see the deal now, in the transaction of the act; who it was is known after it. Numbers are taken in the order of the people's ids, so that
+   * two acts that concern the same people wait for each other in one direction only.
+   */
+  add: ({ dealId, actorId, at, notifications }: Delivery): Promise<{ rows: Delivered[] }> => {
+    const column = <Name extends keyof NewNotification>(name: Name) => notifications.map((one) => one[name])
+    return database.send<Delivered>({
+      name: 'notifications_add',
+      text: `WITH people AS (
+          SELECT told.*, users.mail_preferences FROM ${listed('$4::uuid[]', '$5::uuid[]', '$6::text[]', '$7::uuid[]', '$8::text[]', '$9::text[]')}
+            AS told (id, user_id, type, comment_id, section_key, snippet) JOIN users ON users.id = told.user_id
+          WHERE users.status = 'active' AND ${visibleDeal('told.user_id', '$1')}
+        ), heads AS (
+          INSERT INTO notification_heads (user_id, seq) SELECT user_id, 1 FROM people ORDER BY user_id
+          ON CONFLICT (user_id) DO UPDATE SET seq = notification_heads.seq + 1
+          RETURNING user_id, seq
+        ), counters AS (
+          -- From the heads, so that no counter is held before the head of its person.
+          INSERT INTO notification_counters (user_id, deal_id, unread) SELECT user_id, $1, 1 FROM heads ORDER BY user_id
+          ON CONFLICT (user_id, deal_id) DO UPDATE SET unread = notification_counters.unread + 1
+        ), added AS (
+          INSERT INTO notifications (user_id, seq, id, deal_id, type, comment_id, section_key, actor_id, snippet, created_at)
+          SELECT user_id, heads.seq, people.id, $1, type, comment_id, section_key, $2, snippet, $3
+          FROM people JOIN heads USING (user_id)
+        )
+        SELECT people.user_id AS "userId", actors.display_name AS "actorName", CASE
+            WHEN people.type = 'mention' AND people.mail_preferences ->> 'mentions' = 'true' THEN (
+              SELECT email FROM user_emails e WHERE e.user_id = people.user_id AND e.verified_at IS NOT NULL
+              ORDER BY e.is_primary DESC, e.created_at, e.email LIMIT 1)
+          END AS "mailTo"
+        FROM people JOIN users actors ON actors.id = $2`,
+      values: [
+        dealId,
+        actorId,
+        at,
+        column('id'),
+        column('userId'),
+        column('type'),
+        column('commentId'),
+        column('sectionKey'),
+        column('snippet'),
+      ],
+    })
+  },
+
+  /** The newest first. */
+  page: async (
+    userId: string,
+    { before, unreadOnly, dealId, limit }: NotificationsPage,
+  ): Promise<NotificationRow[]> => {
+    const values: unknown[] = [userId, limit]
+    const conditions = [
+      ...(before === undefined ? [] : [`n.seq < $${values.push(before)}`]),
+      ...(unreadOnly ? ['n.read_at IS NULL'] : []),
+      ...(dealId === undefined ? [] : [`n.deal_id = $${values.push(dealId)}`]),
+    ]
+    const { rows } = await database.query<NotificationRow>({
+      text: `SELECT ${shown} FROM notifications n ${named}
+        WHERE ${['n.user_id = $1', ...conditions, visibleDeal('$1', 'n.deal_id')].join(' AND ')}
+        ORDER BY n.seq DESC LIMIT $2`,
+      values,
+    })
+    return rows
+  },
+
+  unread: async (userId: string): Promise<number> => {
+    const { rows } = await database.query<{ unread: number }>({
+      name: 'notifications_unread',
+      text: `SELECT ${unreadOf('$1')} AS unread`,
+      values: [userId],
+    })
+    return rows[0]?.unread ?? 0
+  },
+
+  /** Holds the person's head: who gives a number to them, or counts theirs, waits here. None: there never was one. */
+  lock: async (userId: string): Promise<number | undefined> => {
+    const { rows } = await database.query<{ seq: number }>({
+      name: 'notifications_lock',
+      text: 'SELECT seq::float8 AS seq FROM notification_heads WHERE user_id = $1 FOR UPDATE',
+      values: [userId],
+    })
+    return rows[0]?.seq
+  },
+
+  /** Marks and counts in one statement; answers how many were unread before. */
+  read: async (userId: string, { ids, dealId, upTo, at, limit }: Reading): Promise<number> => {
+    const values: unknown[] = [userId, upTo, at, limit]
+    const ofDeal = dealId === undefined ? '' : `AND c.deal_id = $${values.push(dealId)}`
+    const among = ids === undefined ? '' : `AND n.id = ANY($${values.push(ids)}::uuid[])`
+    const { rows } = await database.query<{ updated: number }>({
+      text: `WITH open AS (
+          SELECT c.deal_id FROM notification_counters c
+          WHERE c.user_id = $1 AND c.unread > 0 ${ofDeal} AND ${visibleDeal('$1', 'c.deal_id')}
+        ), picked AS (
+          SELECT n.seq FROM notifications n
+          WHERE n.user_id = $1 AND n.read_at IS NULL AND n.seq <= $2 ${among}
+            AND n.deal_id IN (SELECT deal_id FROM open)
+          ORDER BY n.seq LIMIT $4
+        ), marked AS (
+          UPDATE notifications n SET read_at = $3 FROM picked
+          WHERE n.user_id = $1 AND n.seq = picked.seq RETURNING n.deal_id
+        ), counted AS (
+          UPDATE notification_counters c SET unread = c.unread - many.read
+          FROM (SELECT deal_id, count(*)::int AS read FROM marked GROUP BY deal_id) many
+          WHERE c.user_id = $1 AND c.deal_id = many.deal_id RETURNING many.read
+        )
+        SELECT coalesce(sum(read), 0)::int AS updated FROM counted`,
+      values,
+    })
+    return rows[0]?.updated ?? 0
+  },
+
+  /** Where each of many people stands, in their order. */
+  stands: async (userIds: readonly string[]): Promise<Stand[]> => {
+    const { rows } = await database.query<Stand>({
+      name: 'notifications_stands',
+      text: `SELECT coalesce(h.seq, 0)::float8 AS seq, ${unreadOf('asked.user_id')} AS unread
+        FROM ${listed('$1::uuid[]')} WITH ORDINALITY AS asked (user_id, place)
+        LEFT JOIN notification_heads h ON h.user_id = asked.user_id ORDER BY asked.place`,
+      values: [userIds],
+    })
+    return rows
+  },
+
+  /** The first of each of many stretches, the oldest first, in the order of the stretches. */
+  stretches: async (asked: readonly Stretch[], limit: number): Promise<NotificationRow[][]> => {
+    const { rows } = await database.query<NotificationRow & { place: number }>({
+      name: 'notifications_stretches',
+      text: `SELECT asked.place::int AS place, ${shown}
+        FROM ${listed('$1::uuid[]', '$2::bigint[]', '$3::bigint[]')} WITH ORDINALITY AS asked (user_id, after, up_to, place)
+        CROSS JOIN LATERAL (
+          SELECT * FROM notifications one
+          WHERE one.user_id = asked.user_id AND one.seq > asked.after AND one.seq <= asked.up_to
+            AND ${visibleDeal('asked.user_id', 'one.deal_id')}
+          ORDER BY one.seq LIMIT $4
+        ) n ${named} ORDER BY asked.place, n.seq`,
+      values: [
+        asked.map(({ userId }) => userId),
+        asked.map(({ after }) => after),
+        asked.map(({ upTo }) => upTo),
+        limit,
+      ],
+    })
+    const found = asked.map((): NotificationRow[] => [])
+    for (const { place, ...row } of rows) found[place - 1]?.push(row)
+    return found
+  },
+})

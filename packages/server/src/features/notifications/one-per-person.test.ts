@@ -1,0 +1,45 @@
+import { notificationTypes } from '@deal-canvas/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Notice } from '../journal/deal-changes.service.ts'
+import { mostPeople, onePerPerson } from './one-per-person.ts'
+
+const people = ['anna', 'ben', 'cleo', 'dora'] as const
+const notice = fc.record({
+  type: fc.constantFrom(...notificationTypes),
+  to: fc.array(fc.constantFrom(...people)),
+  snippet: fc.string(),
+})
+
+describe('of one act', () => {
+  it('everybody who is named hears once, but not of their own act', () => {
+    fc.assert(
+      fc.property(fc.array(notice), fc.constantFrom(...people), (notices, actor) => {
+        const told = onePerPerson(notices, actor).map(({ userId }) => userId)
+        const named = new Set<string>(notices.flatMap(({ to }) => to).filter((person) => person !== actor))
+        expect(told.toSorted()).toEqual([...named].sort())
+      }),
+    )
+  })
+
+  it('the first mention of a person is why they hear, and without one the first notice that names them', () => {
+    fc.assert(
+      fc.property(fc.array(notice), fc.constantFrom(...people), (notices, actor) => {
+        for (const { userId, notice: why } of onePerPerson(notices, actor)) {
+          const naming: Notice[] = notices.filter(({ to }) => to.some((person) => person === userId))
+          expect(why).toBe(naming.find(({ type }) => type === 'mention') ?? naming[0])
+        }
+      }),
+    )
+  })
+
+  it('no more than a thousand people hear, those who are mentioned before all others', () => {
+    const many = Array.from({ length: mostPeople }, (_, n) => `person-${n}`)
+    const notices: Notice[] = [
+      { type: 'comment', to: many, snippet: '' },
+      { type: 'mention', to: ['anna'], snippet: '' },
+    ]
+    const told = onePerPerson(notices, 'ben').map(({ userId }) => userId)
+    expect(told).toEqual(['anna', ...many.slice(0, mostPeople - 1)])
+  })
+})

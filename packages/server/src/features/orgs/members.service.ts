@@ -1,0 +1,102 @@
+import type { OrgRole } from '@deal-canvas/contract'
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import { asRefusal } from './as-refusal.ts'
+import { mayAssign, mayRemove } from './member-rules.ts'
+import type { MemberRow, MembersStore, PageOf } from './members.store.ts'
+import type { Orgs } from './orgs.service.ts'
+import type { Teams } from './teams.service.ts'
+
+interface Deps {
+  store: MembersStore
+  database: Database
+  orgs: Pick<Orgs, 'change'>
+  teams: Pick<Teams, 'place'>
+  adminLog: Pick<AdminLog, 'record'>
+  now: Clock
+}
+
+interface Place {
+  orgId: string
+  userId: string
+}
+
+export type Members = ReturnType<typeof createMembers>
+
+/** Who belongs to an organization, and as what. Nobody comes in here but by `join`, which follows their own act. */
+export const createMembers = ({ store, database, orgs, teams, adminLog, now }: Deps) => {
+  const target = (userId: string) => ({ type: 'org_member', id: userId })
+
+  const refuseLastOwner = async ({ orgId, userId }: Place): Promise<void> => {
+    if (!(await store.hasOtherOwner(orgId, userId))) refuse('last_owner')
+  }
+
+  return {
+    page: (orgId: string, wanted: PageOf) => store.page(orgId, { ...wanted, limit: wanted.limit + 1 }),
+
+    setRole: (actor: Actor, { orgId, userId }: Place, role: OrgRole): Promise<MemberRow> =>
+      orgs.change(actor, orgId, 'admin', async (_, acting) => {
+        const member = (await store.member(orgId, userId)) ?? refuse('member_not_found')
+        if (!mayAssign(acting, member.role, role)) refuse('org_role_too_low')
+        if (member.role === role) return member
+        if (member.role === 'owner') await refuseLastOwner({ orgId, userId })
+        await asRefusal(store.saveRole(orgId, userId, role), { org_members_one_owned: 'already_owns_org' })
+        if (role === 'member') await store.closeInvitationsBy(userId, now(), orgId)
+        await adminLog.record(actor, {
+          action: 'org_member.changed',
+          target: target(userId),
+          orgId,
+          before: { role: member.role },
+          after: { role },
+        })
+        return { ...member, role }
+      }),
+
+    /** Ends a membership, and with it all that hangs on it. */
+    remove: (actor: Actor, { orgId, userId }: Place): Promise<void> =>
+      orgs.change(actor, orgId, 'member', async (_, acting) => {
+        const { role } = (await store.member(orgId, userId)) ?? refuse('member_not_found')
+        const leaves = actor.userId === userId
+        if (!mayRemove(acting, role, leaves)) refuse('org_role_too_low')
+        if (role === 'owner') await refuseLastOwner({ orgId, userId })
+        await store.endDealPlaces(orgId, userId)
+        await store.closeInvitationsBy(userId, now(), orgId)
+        await store.remove(orgId, userId)
+        await adminLog.record(actor, {
+          action: leaves ? 'org_member.left' : 'org_member.removed',
+          target: target(userId),
+          orgId,
+          before: { role },
+        })
+      }),
+
+    /** For an account that ends: it belongs nowhere any more. An active organization must not lose its last owner. */
+    leaveAll: (userId: string): Promise<void> =>
+      database.transaction(async () => {
+        await store.lockOrgsOf(userId)
+        if (await store.isLastOwnerAnywhere(userId)) refuse('last_owner')
+        await store.endAllDealPlaces(userId)
+        await store.closeInvitationsBy(userId, now())
+        await store.removeEverywhere(userId)
+      }),
+
+    /** Lets a person in whose own act, or a superadmin's, this is. A team that has gone meanwhile is no obstacle. */
+    join: (orgId: string, userId: string, role: OrgRole, teamId?: string): Promise<void> =>
+      database.transaction(async () => {
+        await asRefusal(store.add({ orgId, userId, role, createdAt: now() }), {
+          org_members_org_id_user_id_pk: 'already_member',
+          org_members_one_owned: 'already_owns_org',
+        })
+        if (teamId !== undefined) await teams.place(orgId, teamId, userId)
+      }),
+
+    /** Whether a person is nobody's but this administrator's to look after; not so of a person without organizations. */
+    administersAllOrgsOf: store.administersAllOrgsOf,
+
+    /** Whether a person belongs to an active organization that this one administers. */
+    shareAdministration: store.shareAdministration,
+  }
+}

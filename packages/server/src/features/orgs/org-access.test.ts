@@ -1,0 +1,114 @@
+import { atLeast, type OrgRole, orgRoles } from '@deal-canvas/contract'
+import { operations } from '@deal-canvas/contract/operations'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { belongings, orgNamed } from '../../testing/org-people.ts'
+import { forgetLimits } from '../../testing/planting.ts'
+import { type Answer, onEachService, type Person } from '../../testing/service.ts'
+
+/** Every operation inside one organization, with the role it asks for. */
+const inOrg = operations.flatMap(({ access, ...operation }) =>
+  access.kind === 'org_role' ? [{ ...operation, needed: access.role }] : [],
+)
+
+const people = ['nobody', 'member', 'admin', 'owner', 'stranger', 'superadmin'] as const
+type Part = (typeof people)[number]
+
+const roleOf: Record<Part, OrgRole | undefined> = {
+  nobody: undefined,
+  stranger: undefined,
+  member: 'member',
+  admin: 'admin',
+  owner: 'owner',
+  superadmin: 'owner',
+}
+
+/** What the entrance says to a role, if it says no. */
+const refusalFor = (role: OrgRole | undefined, needed: OrgRole): string | undefined => {
+  if (role === undefined) return '404 org_not_found'
+  return atLeast(orgRoles, role, needed) ? undefined : '403 org_role_too_low'
+}
+
+onEachService('entering an organization', (the) => {
+  const persons = new Map<Part, Person>()
+  let northwind: string
+  let lakeshore: string
+  const someone = newId()
+
+  beforeAll(async () => {
+    const names = { nobody: 'viewer', member: 'commenter', admin: 'editor', owner: 'owner', stranger: 'outsider' }
+    for (const part of people) {
+      persons.set(part, await the.signIn(part === 'superadmin' ? part : names[part]))
+    }
+    northwind = await orgNamed(the, 'Northwind Capital')
+    lakeshore = await orgNamed(the, 'Lakeshore Partners')
+    await the.sql('DELETE FROM org_members WHERE user_id = $1', [persons.get('nobody')?.userId])
+    await the.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [persons.get('admin')?.userId])
+  })
+  beforeEach(() => forgetLimits(the))
+
+  /** A body that is no JSON: whoever is let in hears of it, and nothing is ever changed. */
+  const call = (part: Part, operation: (typeof inOrg)[number], orgId: string): Promise<Answer> => {
+    const path = operation.path
+      .replace('{org_id}', orgId)
+      .replace('{user_id}', someone)
+      .replaceAll(/\{\w+\}/g, 'no-id')
+    const headers = { 'content-type': 'application/json' }
+    return the.send(operation.method, path, {
+      token: persons.get(part)?.token ?? '',
+      ...(operation.body === undefined ? {} : { body: '{', headers }),
+    })
+  }
+  const said = ({ status, body }: Answer): string => `${status} ${body.code ?? ''}`
+
+  it('is asked of every operation there is', () => {
+    expect(inOrg.map(({ id }) => id).sort()).toEqual(
+      [
+        ...['showOrg', 'renameOrg', 'orgMembers', 'changeOrgMember', 'removeOrgMember'],
+        ...['teams', 'createTeam', 'renameTeam', 'removeTeam', 'teamMembers', 'addTeamMember', 'removeTeamMember'],
+        ...['invite', 'invitations', 'withdrawInvitation'],
+      ].sort(),
+    )
+  })
+
+  describe.each(inOrg)('$method $path needs $needed', (operation) => {
+    it.each(people)('so it answers %s accordingly', async (part) => {
+      const before = await belongings(the)
+      const answer = said(await call(part, operation, northwind))
+      const refusal = refusalFor(roleOf[part], operation.needed)
+      if (refusal === undefined) expect(answer).not.toMatch(/org_not_found|org_role_too_low|^5/)
+      else expect(answer).toBe(refusal)
+      expect(await belongings(the)).toEqual(before)
+    })
+
+    it('and it is not there under another organization, an unknown or a malformed one', async () => {
+      for (const part of people) {
+        const inLakeshore = part === 'stranger' ? 'owner' : part === 'superadmin' ? 'owner' : undefined
+        const refusal = refusalFor(inLakeshore, operation.needed)
+        const answer = said(await call(part, operation, lakeshore))
+        if (refusal === undefined) expect(answer).not.toMatch(/org_not_found|org_role_too_low|^5/)
+        else expect([part, answer]).toEqual([part, refusal])
+        for (const orgId of [newId(), 'no-id', northwind.toUpperCase()]) {
+          expect([part, said(await call(part, operation, orgId))]).toEqual([part, '404 org_not_found'])
+        }
+      }
+    })
+
+    it('and it is closed to all but superadmins while the organization is not active', async () => {
+      for (const status of ['suspended', 'archived']) {
+        await the.sql('UPDATE orgs SET status = $2 WHERE id = $1', [northwind, status])
+        for (const part of people) {
+          const answer = said(await call(part, operation, northwind))
+          if (part === 'superadmin') expect(answer).not.toMatch(/org_not_found|org_role_too_low|^5/)
+          else expect([part, answer]).toEqual([part, '404 org_not_found'])
+        }
+      }
+      await the.sql("UPDATE orgs SET status = 'active'")
+    })
+
+    it('and nobody enters without signing in', async () => {
+      const path = operation.path.replace('{org_id}', northwind).replaceAll(/\{\w+\}/g, someone)
+      expect(said(await the.send(operation.method, path))).toBe('401 not_authenticated')
+    })
+  })
+})

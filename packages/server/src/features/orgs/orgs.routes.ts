@@ -1,0 +1,15 @@
+import { createOrg, myOrgs, renameOrg, showOrg } from '@deal-canvas/contract'
+import { handle, handlePrepared, type Route } from '../../http/handler.ts'
+import type { Orgs } from './orgs.service.ts'
+import { presentOrg } from './presenters.ts'
+
+export const orgRoutes = ({ orgs }: { orgs: Orgs }): Route[] => [
+  handlePrepared(
+    createOrg,
+    ({ actor, body }) => orgs.admitFounding(actor, body.name),
+    ({ actor }, name) => orgs.found(actor, name).then(presentOrg),
+  ),
+  handle(myOrgs, async ({ actor }) => ({ orgs: (await orgs.mine(actor.userId)).map(presentOrg) })),
+  handle(showOrg, ({ actor, params }) => orgs.show(params.org_id, actor.orgRole ?? 'member').then(presentOrg)),
+  handle(renameOrg, ({ actor, params, body }) => orgs.rename(actor, params.org_id, body.name).then(presentOrg)),
+]

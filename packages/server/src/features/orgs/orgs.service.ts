@@ -1,0 +1,126 @@
+import { atLeast, type OrgRole, orgRoles } from '@deal-canvas/contract'
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
+import { isId, newId } from '../../platform/ids.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import { asRefusal } from './as-refusal.ts'
+import { readOrgName } from './names.ts'
+import type { OrgRow, OrgsStore } from './orgs.store.ts'
+import { numberedSlug, slugFamily, slugOf } from './slugs.ts'
+
+interface Deps {
+  store: OrgsStore
+  database: Database
+  limits: Limits
+  adminLog: Pick<AdminLog, 'record'>
+  now: Clock
+}
+
+/** An organization as one of its people sees it. */
+export interface MyOrg {
+  org: OrgRow
+  memberCount: number
+  role: OrgRole
+}
+
+export type Orgs = ReturnType<typeof createOrgs>
+
+export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => {
+  /** Superadmins act as owners in every organization, so that one without an owner can be helped. None: invisible. */
+  const roleOf = async ({ userId, isSuperadmin }: Actor, orgId: string): Promise<OrgRole | undefined> => {
+    if (!isId(orgId)) return undefined
+    if (isSuperadmin) return (await store.exists(orgId)) ? 'owner' : undefined
+    return store.activeRole(userId, orgId)
+  }
+
+  /** One turn for a slug and its numbered followers: of two who take one at once, both must get one. */
+  const inSlugTurn = <Result>(slug: string, work: () => Promise<Result>): Promise<Result> =>
+    takeTurns(database, `org slug ${slugFamily(slug)}`, work)
+
+  /** Without a slug it gets one of its own, made of the name. */
+  const add = ({ name, slug: wanted }: { name: string; slug?: string | undefined }): Promise<OrgRow> =>
+    inSlugTurn(wanted ?? slugOf(name), async () => {
+      const base = slugOf(name)
+      const slug = wanted ?? numberedSlug(base, await store.freeNumber(base))
+      const at = now()
+      const created = { createdAt: at, updatedAt: at }
+      const org: OrgRow = { id: newId(), name, slug, status: 'active', settings: {}, ...created }
+      await asRefusal(store.add(org), { orgs_slug_unique: 'slug_taken' })
+      return org
+    })
+
+  /**
+   * Every change inside an organization: one transaction that holds its row, in which the role is read once more. What
+   * was true when the request came in may have ended while it waited.
+   */
+  const change = <Result>(
+    actor: Actor,
+    orgId: string,
+    needed: OrgRole,
+    work: (org: OrgRow, role: OrgRole) => Promise<Result>,
+  ): Promise<Result> =>
+    database.transaction(async () => {
+      const org = (isId(orgId) ? await store.lock(orgId) : undefined) ?? refuse('org_not_found')
+      const role = (await roleOf(actor, orgId)) ?? refuse('org_not_found')
+      if (!atLeast(orgRoles, role, needed)) refuse('org_role_too_low')
+      return work(org, role)
+    })
+
+  /** An organization, seen by someone with that role in it. */
+  const show = async (orgId: string, role: OrgRole): Promise<MyOrg> => {
+    const { org, memberCount } = (await store.counted(orgId)) ?? refuse('org_not_found')
+    return { org, memberCount, role }
+  }
+
+  return {
+    /** The organizations a user belongs to, with the user's role in each. */
+    ofUser: store.ofUser,
+    mine: (userId: string): Promise<MyOrg[]> => store.mine(userId),
+    roleOf,
+    administersAny: store.administersAny,
+    add,
+    inSlugTurn,
+    change,
+    show,
+
+    create: async ({ name, slug }: { name: string; slug: string }): Promise<string> => (await add({ name, slug })).id,
+
+    addMember: (orgId: string, userId: string, role: OrgRole) =>
+      store.addMember({ orgId, userId, role, createdAt: now() }),
+
+    /** Counts a well-formed wish to found an organization, whatever comes of it; answers the name it is to have. */
+    admitFounding: async (actor: Actor, name: string): Promise<string> => {
+      const tidied = readOrgName(name)
+      await limits.take('org_creation', actor.userId)
+      return tidied
+    },
+
+    found: (actor: Actor, name: string): Promise<MyOrg> =>
+      database.transaction(async () => {
+        const org = await add({ name })
+        const owner = { orgId: org.id, userId: actor.userId, role: 'owner', createdAt: now() } as const
+        await asRefusal(store.addMember(owner), { org_members_one_owned: 'already_owns_org' })
+        return { org, memberCount: 1, role: 'owner' }
+      }),
+
+    rename: (actor: Actor, orgId: string, wanted: string | undefined): Promise<MyOrg> =>
+      change(actor, orgId, 'admin', async (org, role) => {
+        const name = wanted === undefined ? org.name : readOrgName(wanted)
+        if (name !== org.name) {
+          await store.save(orgId, { name }, now())
+          await adminLog.record(actor, {
+            action: 'org.changed',
+            target: { type: 'org', id: orgId },
+            orgId,
+            before: { name: org.name },
+            after: { name },
+          })
+        }
+        return show(orgId, role)
+      }),
+  }
+}

@@ -1,0 +1,319 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actorOf, expectObjection, orgNamed, orgServices, recorded } from '../../testing/org-people.ts'
+import { forgetLimits, plantOrg } from '../../testing/planting.ts'
+import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+
+const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/)
+const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const nowhere = '00000000-0000-7000-8000-000000000000'
+
+onEachService('organizations', (the) => {
+  let owner: Person
+  let editor: Person
+  let viewer: Person
+  let outsider: Person
+  let superadmin: Person
+  let northwind: string
+  let kept: string[]
+
+  beforeAll(async () => {
+    owner = await the.signIn('owner')
+    editor = await the.signIn('editor')
+    viewer = await the.signIn('viewer')
+    outsider = await the.signIn('outsider')
+    superadmin = await the.signIn('superadmin')
+    northwind = await orgNamed(the, 'Northwind Capital')
+    kept = [northwind, await orgNamed(the, 'Lakeshore Partners')]
+  })
+  beforeEach(() => forgetLimits(the))
+  afterEach(() => the.sql('DELETE FROM orgs WHERE NOT id = ANY($1)', [kept]))
+
+  const found = (person: Person, name: unknown, headers?: Record<string, string>) =>
+    person.send('POST', '/api/orgs', { name }, headers)
+
+  describe('founded', () => {
+    it('have a name, a slug of it, and the founder as the only member', async () => {
+      const { status, body } = await found(viewer, '  Müller & Söhne ')
+      expect(status).toBe(201)
+      expect(body).toEqual({
+        id,
+        org_id: body.id,
+        name: 'Müller & Söhne',
+        slug: 'muller-sohne',
+        status: 'active',
+        created_at: instant,
+        updated_at: body.created_at,
+        settings: {},
+        member_count: 1,
+        role: 'owner',
+      })
+      expect((await viewer.get(`/api/orgs/${body.id}`)).body).toEqual(body)
+    })
+
+    it.each(['', 'A', ' A ', '<b>', 'Line\nbreak', '\u0085x\u0085y\u0085', '!!', 'a'.repeat(101)])(
+      'are refused the name %j',
+      async (name) => {
+        expectObjection(await found(viewer, name), 'name', name)
+      },
+    )
+
+    it('are refused a name that is none, and nothing is made', async () => {
+      for (const [name, type] of [
+        [undefined, 'missing'],
+        [null, 'string_type'],
+        [7, 'string_type'],
+        ['a'.repeat(1001), 'string_too_long'],
+        ['null\u0000byte', expect.any(String)],
+      ]) {
+        const { status, body } = await found(viewer, name)
+        expect([status, body.detail[0].type, body.detail[0].loc]).toEqual([422, type, ['body', 'name']])
+      }
+      expect((await viewer.get('/api/orgs')).body.orgs).toHaveLength(1)
+    })
+
+    it('count names in characters as people see them written, not in bytes', async () => {
+      expect((await found(viewer, '𝒳'.repeat(100))).status).toBe(201)
+    })
+
+    it('are one to a person, and whoever owns one hears so', async () => {
+      expect((await found(viewer, 'First')).status).toBe(201)
+      expectRefusal(await found(viewer, 'Second'), 409, 'already_owns_org')
+      expectRefusal(await found(owner, 'Second'), 409, 'already_owns_org')
+      expect(await the.sql("SELECT id FROM orgs WHERE name = 'Second'")).toEqual([])
+    })
+
+    it('are one to a person also where the one owned is no longer active', async () => {
+      const { body } = await found(viewer, 'First')
+      await the.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [body.id])
+      expectRefusal(await found(viewer, 'Second'), 409, 'already_owns_org')
+    })
+
+    it('are free to members and admins of others, and to superadmins', async () => {
+      await plantOrg(the, { [viewer.userId]: 'admin' })
+      expect((await found(viewer, 'Of my own')).status).toBe(201)
+      expect((await found(superadmin, 'Of a superadmin')).body.role).toBe('owner')
+    })
+
+    it('exactly once, where one person founds fifty at once', async () => {
+      const { orgs } = orgServices(the)
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, n) => orgs.found(actorOf(viewer), `Parallel ${n % 5}`)),
+      )
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
+      expect(new Set(reasons)).toEqual(new Set(['already_owns_org']))
+      expect(await the.sql("SELECT id FROM orgs WHERE name LIKE 'Parallel%'")).toHaveLength(1)
+    })
+
+    it('exactly once through the route too, whatever the limit lets through', async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => found(viewer, 'At once')))
+      const statuses = answers.map(({ status }) => status).sort()
+      expect(statuses).toEqual([201, ...Array(4).fill(409), ...Array(7).fill(429)])
+      expect(await the.sql("SELECT id FROM orgs WHERE name = 'At once'")).toHaveLength(1)
+    })
+  })
+
+  describe('founded too often', () => {
+    it('are refused from the sixth on within an hour, also to one who owns one already', async () => {
+      expect((await found(viewer, 'First')).status).toBe(201)
+      for (let n = 2; n <= 5; n++) expectRefusal(await found(viewer, 'More'), 409, 'already_owns_org')
+      const answer = await found(viewer, 'More')
+      expectRefusal(answer, 429, 'rate_limited')
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000)
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3600)
+      expect((await found(editor, 'Of another person')).status).toBe(201)
+    })
+
+    it('count only well-formed attempts', async () => {
+      for (let n = 0; n < 8; n++) expect((await found(viewer, ['!', '', '<i>', 7][n % 4])).status).toBe(422)
+      expect((await found(viewer, 'Good')).status).toBe(201)
+    })
+
+    it('do not count a repeat under the same key, which is answered as at first', async () => {
+      const key = { 'idempotency-key': 'founding' }
+      const first = await found(viewer, 'Once', key)
+      expect(first.status).toBe(201)
+      for (let n = 0; n < 6; n++) {
+        const { status, body } = await found(viewer, 'Once', key)
+        expect([status, body]).toEqual([201, first.body])
+      }
+      for (let n = 2; n <= 5; n++) expectRefusal(await found(viewer, 'More'), 409, 'already_owns_org')
+      expectRefusal(await found(viewer, 'More'), 429, 'rate_limited')
+      expect((await found(viewer, 'Once', key)).status).toBe(201)
+    })
+
+    it('count what is refused under a key as well', async () => {
+      for (let n = 1; n <= 5; n++) {
+        expectRefusal(await found(owner, 'More', { 'idempotency-key': `try ${n}` }), 409, 'already_owns_org')
+      }
+      expectRefusal(await found(owner, 'More', { 'idempotency-key': 'try 6' }), 429, 'rate_limited')
+    })
+  })
+
+  describe('with the same slug', () => {
+    const add = (name: string) => orgServices(the).orgs.add({ name })
+    const slugs = async (...names: string[]) => {
+      const made: string[] = []
+      for (const name of names) made.push((await add(name)).slug)
+      return made
+    }
+
+    it('are numbered, each with a number that is free', async () => {
+      expect(await slugs('Acme', 'ACME!', 'acmé')).toEqual(['acme', 'acme-2', 'acme-3'])
+      await the.sql("DELETE FROM orgs WHERE slug = 'acme-2'")
+      expect(await slugs('Acme', 'Acme')).toEqual(['acme-2', 'acme-4'])
+    })
+
+    it('find their number among many', async () => {
+      await the.sql(
+        `INSERT INTO orgs (id, name, slug, status, settings, created_at, updated_at)
+          SELECT gen_random_uuid(), 'x', CASE n WHEN 1 THEN 'many' ELSE 'many-' || n END, 'active', '{}', now(), now()
+          FROM generate_series(1, 300) n`,
+      )
+      expect(await slugs('Many', 'Many', 'Many')).toEqual(['many-301', 'many-302', 'many-303'])
+    })
+
+    it('do not mind names that end in a number, nor longer ones that begin alike', async () => {
+      expect(await slugs('Fund 2024', 'Fund 1', 'Fund 02', 'Fund 2 b', 'Funds')).toEqual([
+        'fund-2024',
+        'fund-1',
+        'fund-02',
+        'fund-2-b',
+        'funds',
+      ])
+      expect(await slugs('Fund', 'Fund', 'Fund 2', 'Fund 2')).toEqual(['fund', 'fund-2', 'fund-2-2', 'fund-2-3'])
+    })
+
+    it('get numbers also where nothing of the name remains, or much was cut off', async () => {
+      expect(await slugs('株式会社', '有限会社')).toEqual(['org', 'org-2'])
+      const long = 'x'.repeat(70)
+      expect(await slugs(long, long)).toEqual(['x'.repeat(50), `${'x'.repeat(50)}-2`])
+    })
+
+    it('all succeed where they are made at once, with different slugs', async () => {
+      const names = Array.from({ length: 24 }, (_, n) => (n % 3 === 0 ? 'Acme 2' : 'Acme'))
+      const made = await Promise.all(names.map(async (name) => [name, (await add(name)).slug] as const))
+      expect(new Set(made.map(([, slug]) => slug)).size).toBe(24)
+      for (const [name, slug] of made) expect(slug).toMatch(name === 'Acme' ? /^acme(-\d+)?$/ : /^acme-2(-\d+)?$/)
+    })
+  })
+
+  describe('of mine', () => {
+    it('are the active ones, by name, each with my role', async () => {
+      const [zephyr, alder, gone] = [
+        await plantOrg(the, { [editor.userId]: 'owner', [viewer.userId]: 'member' }),
+        await plantOrg(the, { [editor.userId]: 'admin' }),
+        await plantOrg(the, { [editor.userId]: 'admin' }),
+      ]
+      await the.sql("UPDATE orgs SET name = 'Zephyr' WHERE id = $1", [zephyr])
+      await the.sql(`UPDATE orgs SET name = 'Alder', settings = '{"pattern":"x"}' WHERE id = $1`, [alder])
+      await the.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [gone])
+      const { status, body } = await editor.get('/api/orgs')
+      expect(status).toBe(200)
+      expect(body.orgs).toEqual([
+        expect.objectContaining({
+          id: alder,
+          name: 'Alder',
+          role: 'admin',
+          member_count: 1,
+          settings: { pattern: 'x' },
+        }),
+        expect.objectContaining({ id: northwind, org_id: northwind, role: 'member', member_count: 4 }),
+        expect.objectContaining({ id: zephyr, role: 'owner', member_count: 2 }),
+      ])
+    })
+
+    it('are none for who belongs to none, a superadmin included', async () => {
+      expect((await superadmin.get('/api/orgs')).body).toEqual({ orgs: [] })
+    })
+
+    it('are nobody’s who has not signed in', async () => {
+      expectRefusal(await the.send('GET', '/api/orgs'), 401, 'not_authenticated')
+      expectRefusal(await the.send('POST', '/api/orgs', { body: { name: 'Acme' } }), 401, 'not_authenticated')
+    })
+  })
+
+  describe('shown', () => {
+    it('tell each member their own role', async () => {
+      expect((await owner.get(`/api/orgs/${northwind}`)).body).toEqual({
+        id: northwind,
+        org_id: northwind,
+        name: 'Northwind Capital',
+        slug: 'northwind-capital',
+        status: 'active',
+        created_at: instant,
+        updated_at: instant,
+        settings: {},
+        member_count: 4,
+        role: 'owner',
+      })
+      expect((await editor.get(`/api/orgs/${northwind}`)).body.role).toBe('member')
+      expect((await superadmin.get(`/api/orgs/${northwind}`)).body.role).toBe('owner')
+    })
+
+    it('are not there for who does not belong to them, any more than one that does not exist', async () => {
+      const answers = [
+        await outsider.get(`/api/orgs/${northwind}`),
+        await outsider.get(`/api/orgs/${nowhere}`),
+        await outsider.get('/api/orgs/no-id'),
+        await superadmin.get(`/api/orgs/${nowhere}`),
+      ]
+      for (const answer of answers) {
+        expectRefusal(answer, 404, 'org_not_found')
+        expect(answer.body).toEqual(answers[0]?.body)
+      }
+    })
+  })
+
+  describe('renamed', () => {
+    const rename = (person: Person, body: unknown, orgId = northwind) =>
+      person.send('PATCH', `/api/orgs/${orgId}`, body)
+
+    it('keep their slug, and it is recorded', async () => {
+      const orgId = await plantOrg(the, { [editor.userId]: 'admin' })
+      the.advance(1000)
+      const { status, body } = await rename(editor, { name: ' Renamed ' }, orgId)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ id: orgId, name: 'Renamed', slug: orgId, role: 'admin', member_count: 1 })
+      expect(body.updated_at > body.created_at).toBe(true)
+      expect(await recorded(the, orgId)).toEqual([
+        {
+          action: 'org.changed',
+          actor_id: editor.userId,
+          target_type: 'org',
+          target_id: orgId,
+          before: { name: 'An org' },
+          after: { name: 'Renamed' },
+        },
+      ])
+    })
+
+    it('stay as they are where nothing or the same is said, and nothing is recorded', async () => {
+      const before = (await owner.get(`/api/orgs/${northwind}`)).body
+      the.advance(1000)
+      for (const body of [{}, { name: ' Northwind Capital' }, { slug: 'mine', status: 'archived' }]) {
+        expect((await rename(owner, body)).body).toEqual(before)
+      }
+      expect(await recorded(the, northwind)).toEqual([])
+    })
+
+    it('follow the rules of names', async () => {
+      expectObjection(await rename(owner, { name: '<>' }), 'name', '<>')
+      expect((await rename(owner, { name: null })).body.detail[0].type).toBe('string_type')
+    })
+
+    it('are not renamed by members, nor by strangers', async () => {
+      expectRefusal(await rename(editor, { name: 'Mine' }), 403, 'org_role_too_low')
+      expectRefusal(await rename(outsider, { name: 'Mine' }), 404, 'org_not_found')
+      expect((await owner.get(`/api/orgs/${northwind}`)).body.name).toBe('Northwind Capital')
+    })
+
+    it('are renamed by superadmins', async () => {
+      const orgId = await plantOrg(the)
+      expect((await rename(superadmin, { name: 'Helped' }, orgId)).body).toMatchObject({
+        name: 'Helped',
+        member_count: 0,
+      })
+    })
+  })
+})

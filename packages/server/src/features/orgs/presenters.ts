@@ -1,0 +1,37 @@
+import type { OrganizationResponse, OrgMember } from '@deal-canvas/contract'
+import { presentPage } from '../../http/page.ts'
+import type { MemberRow } from './members.store.ts'
+import type { MyOrg } from './orgs.service.ts'
+
+export const presentOrg = ({ org, memberCount, role }: MyOrg): OrganizationResponse => ({
+  id: org.id,
+  org_id: org.id,
+  name: org.name,
+  slug: org.slug,
+  status: org.status,
+  created_at: org.createdAt.toISOString(),
+  updated_at: org.updatedAt.toISOString(),
+  settings: org.settings,
+  member_count: memberCount,
+  role,
+})
+
+export const presentMember = (member: MemberRow): OrgMember => ({
+  user_id: member.userId,
+  display_name: member.displayName,
+  email: member.email,
+  email_verified: member.emailVerifiedAt !== null,
+  avatar_url: member.avatarUrl,
+  role: member.role,
+  joined_at: member.joinedAt.toISOString(),
+})
+
+/** Of an organization or of a team: in the order of joining it. */
+export const presentMembers = (rows: MemberRow[], limit: number) => {
+  const { items, ...rest } = presentPage(rows, {
+    limit,
+    present: presentMember,
+    keyOf: ({ joinedAt, userId }) => [joinedAt, userId],
+  })
+  return { members: items, ...rest }
+}

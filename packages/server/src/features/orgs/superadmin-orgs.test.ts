@@ -1,0 +1,278 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { belongings, expectObjection, orgNamed, readAll, recorded } from '../../testing/org-people.ts'
+import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
+import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+
+const path = '/api/superadmin/orgs'
+const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+onEachService('organizations for superadmins', (the) => {
+  let superadmin: Person
+  let owner: Person
+  let member: Person
+  let northwind: string
+  let kept: string[]
+
+  beforeAll(async () => {
+    superadmin = await the.signIn('superadmin')
+    owner = await the.signIn('owner')
+    member = await the.signIn('editor')
+    northwind = await orgNamed(the, 'Northwind Capital')
+    kept = [northwind, await orgNamed(the, 'Lakeshore Partners')]
+  })
+  beforeEach(async () => {
+    await forgetLimits(the)
+    await the.sql('DELETE FROM deals')
+    await the.sql('DELETE FROM admin_log')
+    await the.sql('DELETE FROM orgs WHERE NOT id = ANY($1)', [kept])
+  })
+
+  const create = (body: unknown) => superadmin.send('POST', path, body)
+  const change = (id: string, body: unknown) => superadmin.send('PATCH', `${path}/${id}`, body)
+  const slugsOf = async (query: string): Promise<string[]> => {
+    const { status, body } = await superadmin.get(`${path}?${query}`)
+    expect(status).toBe(200)
+    return body.orgs.map(({ slug }: { slug: string }) => slug)
+  }
+
+  describe('made', () => {
+    it('have no members, a slug of their name, and it is recorded', async () => {
+      const { status, body } = await create({ name: ' Acme Capital ' })
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        name: 'Acme Capital',
+        slug: 'acme-capital',
+        status: 'active',
+        member_count: 0,
+        deal_count: 0,
+        created_at: instant,
+        updated_at: body.created_at,
+      })
+      expect(await recorded(the, body.id)).toEqual([
+        {
+          action: 'org.created',
+          actor_id: superadmin.userId,
+          target_type: 'org',
+          target_id: body.id,
+          before: null,
+          after: { name: 'Acme Capital', slug: 'acme-capital', status: 'active' },
+        },
+      ])
+    })
+
+    it('have the slug that was asked for, or one of their own where none or null was', async () => {
+      expect((await create({ name: 'Acme', slug: 'a-c-m-e' })).body.slug).toBe('a-c-m-e')
+      expect((await create({ name: 'Acme', slug: null })).body.slug).toBe('acme')
+      expect((await create({ name: 'Acme' })).body.slug).toBe('acme-2')
+      expect((await create({ name: 'Acme', slug: '2-' })).body.slug).toBe('2-')
+      expect((await create({ name: 'Acme', slug: 'x'.repeat(60) })).status).toBe(200)
+    })
+
+    it.each(['A', 'a', 'Acme', 'a b', 'ä-b', 'a_b', 'x'.repeat(61), '', 'ab\n'])(
+      'are refused the slug %j',
+      async (slug) => {
+        const { status, body } = await create({ name: 'Acme', slug })
+        expect([status, body.detail[0].type, body.detail[0].loc]).toEqual([
+          422,
+          'string_pattern_mismatch',
+          ['body', 'slug'],
+        ])
+      },
+    )
+
+    it('are refused a slug that another has, whatever its status', async () => {
+      expectRefusal(await create({ name: 'Acme', slug: 'northwind-capital' }), 409, 'slug_taken')
+      const { body } = await create({ name: 'Acme' })
+      await change(body.id, { status: 'archived' })
+      expectRefusal(await create({ name: 'Other', slug: 'acme' }), 409, 'slug_taken')
+    })
+
+    it.each(['', 'A', '<b>', '!!', 'a\u2028b'])('are refused the name %j', async (name) => {
+      expectObjection(await create({ name }), 'name', name)
+    })
+
+    it('are refused without a name', async () => {
+      expect((await create({})).body.detail[0]).toMatchObject({ type: 'missing', loc: ['body', 'name'] })
+    })
+
+    it('all succeed where many of one name are made at once, and one where they want one slug', async () => {
+      const many = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'Parallel' })))
+      expect(many.map(({ body }) => body.slug).sort()).toEqual(
+        ['parallel', ...Array.from({ length: 19 }, (_, n) => `parallel-${n + 2}`)].sort(),
+      )
+      const wanting = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'Fixed', slug: 'fixed' })))
+      expect(wanting.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    })
+
+    it('never cost one its own slug that is made of its name at the same time', async () => {
+      await create({ name: 'Race' })
+      const answers = await Promise.all([
+        create({ name: 'Race' }),
+        create({ name: 'Other', slug: 'race-2' }),
+        create({ name: 'Race 2' }),
+        create({ name: 'Race' }),
+      ])
+      const refused = answers.filter(({ status }) => status !== 200)
+      expect(refused.every((answer) => answer === answers[1] && answer.body.code === 'slug_taken')).toBe(true)
+    })
+
+    it('once for a repeat under the same key', async () => {
+      const send = () => superadmin.send('POST', path, { name: 'Once' }, { 'idempotency-key': 'once' })
+      expect((await send()).body).toEqual((await send()).body)
+      expect(await slugsOf('search=once')).toEqual(['once'])
+    })
+  })
+
+  describe('listed', () => {
+    it('come the newest first, with the counts of their members and deals', async () => {
+      const id = await plantOrg(the, { [owner.userId]: 'admin' })
+      await plantDeal(the, { orgId: id })
+      await plantDeal(the, { orgId: northwind })
+      await plantDeal(the, { orgId: northwind })
+      await plantDeal(the)
+      const { body } = await superadmin.get(path)
+      expect(body).toMatchObject({ has_more: false, next_cursor: null })
+      expect(body.orgs).toHaveLength(3)
+      expect(body.orgs[0]).toEqual({
+        id,
+        name: 'An org',
+        slug: id,
+        status: 'active',
+        member_count: 1,
+        deal_count: 1,
+        created_at: instant,
+        updated_at: instant,
+      })
+      expect(body.orgs.find((org: { id: string }) => org.id === northwind)).toMatchObject({
+        member_count: 4,
+        deal_count: 2,
+      })
+    })
+
+    it('come in pages, each once, whatever is made in between', async () => {
+      const made: string[] = []
+      for (let n = 0; n < 5; n++) made.unshift((await create({ name: `Paged ${n}` })).body.id)
+      for (const limit of [1, 2, 5]) {
+        const all = await readAll(superadmin, path, 'orgs', limit)
+        expect(all).toHaveLength(7)
+        expect(all.slice(0, 5)).toMatchObject(made.map((id) => ({ id })))
+      }
+      const first = (await superadmin.get(`${path}?limit=2`)).body
+      await create({ name: 'In between' })
+      const second = (await superadmin.get(`${path}?limit=2&cursor=${first.next_cursor}`)).body
+      expect(second.orgs).toMatchObject([{ id: made[2] }, { id: made[3] }])
+    })
+
+    it('are found by any part of name or slug, in any case, % and _ being plain', async () => {
+      await create({ name: 'Straße 100% _Fund_', slug: 'special-slug' })
+      await create({ name: 'ÉCOLE Partners' })
+      expect(await slugsOf('search=100%25')).toEqual(['special-slug'])
+      expect(await slugsOf('search=_fund_')).toEqual(['special-slug'])
+      expect(await slugsOf('search=CIAL-SL')).toEqual(['special-slug'])
+      expect(await slugsOf(`search=${encodeURIComponent('école')}`)).toEqual(['ecole-partners'])
+      expect(await slugsOf('search=partners')).toEqual(['ecole-partners', 'lakeshore-partners'])
+      expect(await slugsOf('search=%25')).toEqual(['special-slug'])
+      expect(await slugsOf('search=%5C')).toEqual([])
+      expect(await slugsOf('search=nobody')).toEqual([])
+      expect(await slugsOf('search=')).toHaveLength(4)
+    })
+
+    it('are found by status, together with a search and page by page', async () => {
+      const { body } = await create({ name: 'Acme one' })
+      await create({ name: 'Acme two' })
+      await change(body.id, { status: 'suspended' })
+      expect(await slugsOf('status=suspended')).toEqual(['acme-one'])
+      expect(await slugsOf('status=archived')).toEqual([])
+      expect(await slugsOf('status=active&search=acme')).toEqual(['acme-two'])
+      expect(await slugsOf('limit=1&search=acme')).toEqual(['acme-two'])
+    })
+
+    it.each(['status=gone', 'limit=0', 'limit=101', 'cursor=x', `search=${'x'.repeat(201)}`])(
+      'are refused with %s',
+      async (query) => {
+        expect((await superadmin.get(`${path}?${query}`)).status).toBe(422)
+      },
+    )
+  })
+
+  describe('changed', () => {
+    it('in each of name, slug and status, of which only what changed is recorded', async () => {
+      const { body: made } = await create({ name: 'Acme' })
+      await the.sql('DELETE FROM admin_log')
+      the.advance(1000)
+      const { status, body } = await change(made.id, { name: ' Acme Two ', slug: 'acme', status: 'suspended' })
+      expect(status).toBe(200)
+      expect(body).toEqual({ ...made, name: 'Acme Two', status: 'suspended', updated_at: instant })
+      expect(body.updated_at > made.updated_at).toBe(true)
+      expect((await change(made.id, { slug: 'other' })).body.slug).toBe('other')
+      expect(await recorded(the, made.id)).toEqual([
+        {
+          action: 'org.changed',
+          actor_id: superadmin.userId,
+          target_type: 'org',
+          target_id: made.id,
+          before: { name: 'Acme', status: 'active' },
+          after: { name: 'Acme Two', status: 'suspended' },
+        },
+        expect.objectContaining({ action: 'org.changed', before: { slug: 'acme' }, after: { slug: 'other' } }),
+      ])
+    })
+
+    it('in nothing where nothing is said, or what holds already', async () => {
+      const { body: made } = await create({ name: 'Acme' })
+      await the.sql('DELETE FROM admin_log')
+      the.advance(1000)
+      for (const body of [{}, { slug: null }, { name: 'Acme', slug: 'acme', status: 'active' }, { other: 1 }]) {
+        expect((await change(made.id, body)).body).toEqual(made)
+      }
+      expect(await recorded(the, made.id)).toEqual([])
+    })
+
+    it('are refused what is taken or unfit, and stay as they were', async () => {
+      const { body: made } = await create({ name: 'Acme' })
+      expectRefusal(await change(made.id, { name: 'New', slug: 'northwind-capital' }), 409, 'slug_taken')
+      expectObjection(await change(made.id, { name: '<' }), 'name', '<')
+      expect((await change(made.id, { slug: 'A B' })).status).toBe(422)
+      for (const status of ['gone', null, '']) expect((await change(made.id, { status })).status).toBe(422)
+      expect((await change(made.id, { name: null })).status).toBe(422)
+      expect((await change(made.id, {})).body).toEqual(made)
+    })
+
+    it.each([newId(), 'no-id', 'A'.repeat(100)])('are not there: %s', async (id) => {
+      expectRefusal(await change(id, { name: 'Acme' }), 404, 'org_not_found')
+    })
+
+    it.each(['suspended', 'archived'])(
+      'to %s close for their members at once, deals too, and open again',
+      async (status) => {
+        const id = await plantOrg(the, { [member.userId]: 'owner' })
+        await plantDeal(the, { orgId: id, members: { [member.userId]: 'owner' } })
+        const seen = async () => [
+          (await member.get(`/api/orgs/${id}`)).status,
+          (await member.get('/api/orgs')).body.orgs.some((org: { id: string }) => org.id === id),
+          (await member.get('/api/auth/me')).body.has_deals,
+        ]
+        expect(await seen()).toEqual([200, true, true])
+        await change(id, { status })
+        expect(await seen()).toEqual([404, false, false])
+        expectRefusal(await member.send('PATCH', `/api/orgs/${id}`, { name: 'Mine' }), 404, 'org_not_found')
+        expect((await superadmin.get(`/api/orgs/${id}`)).body).toMatchObject({ status, role: 'owner' })
+        await change(id, { status: 'active' })
+        expect(await seen()).toEqual([200, true, true])
+      },
+    )
+  })
+
+  it('are superadmins’ alone', async () => {
+    const before = await belongings(the)
+    for (const person of [owner, member]) {
+      expectRefusal(await person.get(path), 403, 'superadmin_required')
+      expectRefusal(await person.send('POST', path, { name: 'Acme' }), 403, 'superadmin_required')
+      expectRefusal(await person.send('PATCH', `${path}/${northwind}`, {}), 403, 'superadmin_required')
+    }
+    expectRefusal(await the.send('GET', path), 401, 'not_authenticated')
+    expect(await belongings(the)).toEqual(before)
+  })
+})

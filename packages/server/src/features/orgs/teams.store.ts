@@ -1,0 +1,83 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { newerThan } from '../../platform/database/after-row.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { orgMembers } from '../../platform/database/tables/orgs.ts'
+import { teamMembers, teams } from '../../platform/database/tables/teams.ts'
+import { userEmails, users } from '../../platform/database/tables/users.ts'
+import type { MemberRow, PageOf } from './members.store.ts'
+
+export type TeamsStore = ReturnType<typeof createTeamsStore>
+export type TeamRow = typeof teams.$inferSelect
+export type CountedTeam = Awaited<ReturnType<TeamsStore['page']>>[number]
+
+const memberCount = sql<number>`(SELECT count(*)::int FROM team_members counted WHERE counted.team_id = teams.id)`
+
+/** Every statement names the organization: a team of another is as if it were not there. */
+export const createTeamsStore = (database: Database) => {
+  const { db } = database
+  const isTeam = (orgId: string, teamId: string) => and(eq(teams.orgId, orgId), eq(teams.id, teamId))
+
+  return {
+    page: (orgId: string, { after, limit }: PageOf) =>
+      db
+        .select({ team: teams, memberCount })
+        .from(teams)
+        .where(and(eq(teams.orgId, orgId), newerThan([teams.createdAt, teams.id], after)))
+        .orderBy(asc(teams.createdAt), asc(teams.id))
+        .limit(limit),
+    team: async (orgId: string, teamId: string) =>
+      (await db.select({ team: teams, memberCount }).from(teams).where(isTeam(orgId, teamId)))[0],
+    add: (team: TeamRow) => db.insert(teams).values(team),
+    rename: (orgId: string, teamId: string, name: string, now: Date) =>
+      db.update(teams).set({ name, updatedAt: now }).where(isTeam(orgId, teamId)),
+    remove: (orgId: string, teamId: string) => db.delete(teams).where(isTeam(orgId, teamId)),
+
+    members: (orgId: string, teamId: string, { after, limit }: PageOf): Promise<MemberRow[]> =>
+      db
+        .select({
+          userId: teamMembers.userId,
+          displayName: users.displayName,
+          email: userEmails.email,
+          emailVerifiedAt: userEmails.verifiedAt,
+          avatarUrl: users.avatarUrl,
+          role: orgMembers.role,
+          joinedAt: teamMembers.createdAt,
+        })
+        .from(teamMembers)
+        .innerJoin(orgMembers, and(eq(orgMembers.orgId, teamMembers.orgId), eq(orgMembers.userId, teamMembers.userId)))
+        .innerJoin(users, eq(users.id, teamMembers.userId))
+        .leftJoin(userEmails, and(eq(userEmails.userId, users.id), userEmails.isPrimary))
+        .where(
+          and(
+            eq(teamMembers.teamId, teamId),
+            eq(teamMembers.orgId, orgId),
+            newerThan([teamMembers.createdAt, teamMembers.userId], after),
+          ),
+        )
+        .orderBy(asc(teamMembers.createdAt), asc(teamMembers.userId))
+        .limit(limit),
+    isMemberOfOrg: async (orgId: string, userId: string): Promise<boolean> =>
+      (
+        await db
+          .select({ userId: orgMembers.userId })
+          .from(orgMembers)
+          .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId)))
+      ).length > 0,
+    /** Whether the place is new. The team is held while it is filled: one dissolved meanwhile gets no members. */
+    addMember: async (orgId: string, teamId: string, userId: string, now: Date): Promise<boolean> => {
+      const { rowCount } = await database.query({
+        text: `INSERT INTO team_members (org_id, team_id, user_id, created_at)
+          SELECT org_id, id, $3, $4 FROM teams WHERE org_id = $1 AND id = $2 FOR KEY SHARE
+          ON CONFLICT DO NOTHING`,
+        values: [orgId, teamId, userId, now],
+      })
+      return rowCount === 1
+    },
+    removeMember: async (orgId: string, teamId: string, userId: string): Promise<boolean> => {
+      const { rowCount } = await db
+        .delete(teamMembers)
+        .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.orgId, orgId), eq(teamMembers.userId, userId)))
+      return rowCount === 1
+    },
+  }
+}

@@ -1,0 +1,268 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { belongings, expectObjection, orgNamed, readAll, recorded } from '../../testing/org-people.ts'
+import { forgetLimits, plantOrg } from '../../testing/planting.ts'
+import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+
+const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+onEachService('teams', (the) => {
+  let owner: Person
+  let member: Person
+  let outsider: Person
+  let superadmin: Person
+  let org: string
+  let lakeshore: string
+
+  beforeAll(async () => {
+    owner = await the.signIn('owner')
+    member = await the.signIn('editor')
+    outsider = await the.signIn('outsider')
+    superadmin = await the.signIn('superadmin')
+    org = await orgNamed(the, 'Northwind Capital')
+    lakeshore = await orgNamed(the, 'Lakeshore Partners')
+  })
+  beforeEach(async () => {
+    await forgetLimits(the)
+    await the.sql('DELETE FROM teams')
+    await the.sql('DELETE FROM admin_log')
+  })
+
+  const teamsOf = (orgId: string) => `/api/orgs/${orgId}/teams`
+  const create = (name: unknown, by = owner, orgId = org) => by.send('POST', teamsOf(orgId), { name })
+  const planted = async (name = 'Real estate', by = owner, orgId = org): Promise<string> => {
+    const { status, body } = await create(name, by, orgId)
+    expect(status).toBe(201)
+    return body.id
+  }
+  const one = (id: string, orgId = org) => `${teamsOf(orgId)}/${id}`
+  const place = (id: string, person: Person, orgId = org) => `${one(id, orgId)}/members/${person.userId}`
+
+  describe('made', () => {
+    it('have a name and no members, and it is recorded', async () => {
+      const { status, body } = await create('  Real estate ')
+      expect(status).toBe(201)
+      expect(body).toEqual({
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        org_id: org,
+        name: 'Real estate',
+        member_count: 0,
+        created_at: instant,
+        updated_at: body.created_at,
+      })
+      expect(await recorded(the, org)).toEqual([
+        {
+          action: 'team.created',
+          actor_id: owner.userId,
+          target_type: 'team',
+          target_id: body.id,
+          before: null,
+          after: { name: 'Real estate' },
+        },
+      ])
+    })
+
+    it.each(['', '  ', 'a'.repeat(101), '<x>', 'a\nb', '\u200b'])('are refused the name %j', async (name) => {
+      expectObjection(await create(name), 'name', name)
+    })
+
+    it('are refused a name that is none', async () => {
+      for (const name of [undefined, null, 5, 'a'.repeat(1001)]) expect((await create(name)).status).toBe(422)
+    })
+
+    it('have names of their own within an organization, in whatever case', async () => {
+      await planted('Équipe')
+      for (const name of ['Équipe', 'équipe', ' ÉQUIPE ']) expectRefusal(await create(name), 409, 'team_name_taken')
+      expect((await create('Équipe', outsider, lakeshore)).status).toBe(201)
+    })
+
+    it('once, where many make the same at once', async () => {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => create('At once')))
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    })
+
+    it('once for a repeat under the same key', async () => {
+      const send = () => owner.send('POST', teamsOf(org), { name: 'Once' }, { 'idempotency-key': newId() })
+      const first = await send()
+      const again = await owner.send('POST', teamsOf(org), { name: 'Twice' }, { 'idempotency-key': 'team' })
+      const repeat = await owner.send('POST', teamsOf(org), { name: 'Twice' }, { 'idempotency-key': 'team' })
+      expect([first.status, again.status, repeat.status]).toEqual([201, 201, 201])
+      expect(repeat.body).toEqual(again.body)
+    })
+  })
+
+  describe('listed', () => {
+    it('come the oldest first, in pages, with the count of their members', async () => {
+      const ids: string[] = []
+      for (const name of ['C', 'A', 'B', 'D', 'E']) ids.push(await planted(name))
+      await owner.send('PUT', place(ids[1] ?? '', member))
+      await owner.send('PUT', place(ids[1] ?? '', owner))
+      await planted('Theirs', outsider, lakeshore)
+      for (const limit of [1, 2, 5, 100]) {
+        const all = await readAll(member, teamsOf(org), 'teams', limit)
+        expect(all).toMatchObject(ids.map((id, n) => ({ id, org_id: org, member_count: n === 1 ? 2 : 0 })))
+      }
+      expect((await member.get(teamsOf(org))).body).toMatchObject({ has_more: false, next_cursor: null })
+    })
+
+    it.each(['limit=0', 'limit=101', 'cursor=nonsense'])('are refused with %s', async (query) => {
+      expect((await member.get(`${teamsOf(org)}?${query}`)).status).toBe(422)
+    })
+  })
+
+  describe('renamed', () => {
+    const rename = (id: string, name: unknown, by = owner, orgId = org) => by.send('PATCH', one(id, orgId), { name })
+
+    it('keep their members, and it is recorded', async () => {
+      const id = await planted('Real estate')
+      await owner.send('PUT', place(id, member))
+      await the.sql('DELETE FROM admin_log')
+      the.advance(1000)
+      const { status, body } = await rename(id, ' REAL Estate')
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ id, org_id: org, name: 'REAL Estate', member_count: 1 })
+      expect(body.updated_at > body.created_at).toBe(true)
+      expect(await recorded(the, org)).toMatchObject([
+        { action: 'team.changed', target_id: id, before: { name: 'Real estate' }, after: { name: 'REAL Estate' } },
+      ])
+    })
+
+    it('stay as they are where the name is the same, and nothing is recorded', async () => {
+      const id = await planted('Same')
+      await the.sql('DELETE FROM admin_log')
+      expect((await rename(id, 'Same')).status).toBe(200)
+      expect(await recorded(the, org)).toEqual([])
+    })
+
+    it('are refused names that are taken or unfit', async () => {
+      await planted('Taken')
+      const id = await planted('Free')
+      expectRefusal(await rename(id, 'taken'), 409, 'team_name_taken')
+      expectObjection(await rename(id, '\u202e'), 'name', '\u202e')
+      expect((await owner.send('PATCH', one(id), {})).body.detail[0].type).toBe('missing')
+    })
+  })
+
+  describe('dissolved', () => {
+    it('leave their members in the organization, and it is recorded', async () => {
+      const id = await planted('Gone')
+      await owner.send('PUT', place(id, member))
+      await the.sql('DELETE FROM admin_log')
+      expect(await owner.send('DELETE', one(id))).toMatchObject({ status: 204, body: '' })
+      expect((await member.get(`/api/orgs/${org}`)).status).toBe(200)
+      expect(await the.sql('SELECT 1 FROM team_members')).toEqual([])
+      expect(await recorded(the, org)).toMatchObject([
+        { action: 'team.removed', target_id: id, before: { name: 'Gone' }, after: null },
+      ])
+      expectRefusal(await owner.send('DELETE', one(id)), 404, 'team_not_found')
+    })
+  })
+
+  describe('filled', () => {
+    it('with members of the organization, once each, in the order of joining', async () => {
+      const id = await planted()
+      await the.sql('DELETE FROM admin_log')
+      expect(await owner.send('PUT', place(id, member))).toMatchObject({ status: 204, body: '' })
+      the.advance(1000)
+      expect((await owner.send('PUT', place(id, owner))).status).toBe(204)
+      expect((await owner.send('PUT', place(id, member))).status).toBe(204)
+      const { body } = await member.get(`${one(id)}/members`)
+      expect(body).toEqual({
+        members: [
+          {
+            user_id: member.userId,
+            display_name: 'Priya Nair',
+            email: 'editor@example.com',
+            email_verified: true,
+            avatar_url: null,
+            role: 'member',
+            joined_at: instant,
+          },
+          expect.objectContaining({ user_id: owner.userId, role: 'owner' }),
+        ],
+        next_cursor: null,
+        has_more: false,
+      })
+      expect(await readAll(member, `${one(id)}/members`, 'members', 1)).toEqual(body.members)
+      expect(await recorded(the, org)).toMatchObject([
+        { action: 'team_member.added', target_type: 'team', target_id: id, after: { user_id: member.userId } },
+        { action: 'team_member.added', target_id: id, after: { user_id: owner.userId } },
+      ])
+    })
+
+    it('with nobody from outside: a place in a team is no way into an organization', async () => {
+      const id = await planted()
+      for (const by of [owner, superadmin]) {
+        expectRefusal(await by.send('PUT', place(id, outsider)), 404, 'member_not_found')
+      }
+      expectRefusal(await owner.send('PUT', `${one(id)}/members/${newId()}`), 404, 'member_not_found')
+      expect((await owner.send('PUT', `${one(id)}/members/no-id`)).body.detail[0].type).toBe('uuid_parsing')
+    })
+
+    it('once each, where the same place is given many times at once', async () => {
+      const id = await planted()
+      const answers = await Promise.all(Array.from({ length: 5 }, () => owner.send('PUT', place(id, member))))
+      expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
+      expect((await owner.get(teamsOf(org))).body.teams[0].member_count).toBe(1)
+    })
+
+    it('and emptied again, which is recorded', async () => {
+      const id = await planted()
+      await owner.send('PUT', place(id, member))
+      await the.sql('DELETE FROM admin_log')
+      expect(await owner.send('DELETE', place(id, member))).toMatchObject({ status: 204, body: '' })
+      expectRefusal(await owner.send('DELETE', place(id, member)), 404, 'member_not_found')
+      expectRefusal(await owner.send('DELETE', place(id, outsider)), 404, 'member_not_found')
+      expect((await owner.get(`${one(id)}/members`)).body.members).toEqual([])
+      expect(await recorded(the, org)).toMatchObject([
+        { action: 'team_member.removed', target_id: id, before: { user_id: member.userId }, after: null },
+      ])
+    })
+  })
+
+  describe('of another organization', () => {
+    const everyCall = (by: Person, orgId: string, id: string, user: Person): Promise<Answer>[] => [
+      by.send('PATCH', one(id, orgId), { name: 'Taken over' }),
+      by.send('DELETE', one(id, orgId)),
+      by.get(`${one(id, orgId)}/members`),
+      by.send('PUT', place(id, user, orgId)),
+      by.send('DELETE', place(id, user, orgId)),
+    ]
+
+    it('are not there, also under an organization of one’s own or of everybody’s', async () => {
+      const theirs = await planted('Real estate', owner, org)
+      await owner.send('PUT', place(theirs, member))
+      await the.sql(
+        "INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, 'member', now()) ON CONFLICT DO NOTHING",
+        [lakeshore, member.userId],
+      )
+      const before = await belongings(the)
+      for (const by of [outsider, superadmin]) {
+        for (const call of everyCall(by, lakeshore, theirs, member)) {
+          expectRefusal(await call, 404, 'team_not_found')
+        }
+      }
+      for (const call of everyCall(outsider, org, theirs, member)) expectRefusal(await call, 404, 'org_not_found')
+      expect(await belongings(the)).toEqual(before)
+      await the.sql('DELETE FROM org_members WHERE org_id = $1 AND user_id = $2', [lakeshore, member.userId])
+    })
+
+    it.each(['no-id', newId(), '%00', 'A'.repeat(100)])('are not there any more than %s', async (id) => {
+      for (const call of everyCall(owner, org, id, member)) {
+        const answer = await call
+        if (id === '%00') expect([404, 422]).toContain(answer.status)
+        else expectRefusal(answer, 404, 'team_not_found')
+      }
+    })
+
+    it('may have members in common, whose places stay apart', async () => {
+      const second = await plantOrg(the, { [owner.userId]: 'admin', [member.userId]: 'member' })
+      const [ours, theirs] = [await planted(), await planted('Real estate', owner, second)]
+      await owner.send('PUT', place(ours, member))
+      await owner.send('PUT', place(theirs, member, second))
+      expect((await owner.send('DELETE', place(ours, member))).status).toBe(204)
+      expect((await owner.get(teamsOf(second))).body.teams[0].member_count).toBe(1)
+      await the.sql('DELETE FROM orgs WHERE id = $1', [second])
+    })
+  })
+})

@@ -1,0 +1,84 @@
+import { type DealStateKind, dealStateKinds } from '@deal-canvas/contract'
+import type { Counts } from '../../platform/key-value/key-value.ts'
+
+/** Kinds of which there is something, and how many. */
+export type KeyCounts = Partial<Record<DealStateKind, number>>
+
+export interface FoundDeal {
+  dealId: string
+  orgId: string | null
+  /** What is to be removed. */
+  keys: KeyCounts
+  keptCheckpoints: number
+  /** Left as it is, because it is in use. */
+  skipped?: 'recent_activity'
+}
+
+/** What a purge has written down about a deal. */
+export interface PlannedDeal extends FoundDeal {
+  /** Whether all of it was deleted. */
+  done: boolean
+}
+
+export interface Findings {
+  /** At most 1,000. */
+  deals: FoundDeal[]
+  /** Of all deals. */
+  dealsTotal: number
+  totals: KeyCounts
+}
+
+export const mostListed = 1_000
+
+export const removedKinds = (includeCheckpoints: boolean): readonly DealStateKind[] =>
+  includeCheckpoints ? dealStateKinds : dealStateKinds.filter((kind) => kind !== 'checkpoint')
+
+export const sortCounts = (counts: Counts | undefined, includeCheckpoints: boolean) => {
+  const kinds = removedKinds(includeCheckpoints).filter((kind) => (counts?.[kind] ?? 0) > 0)
+  const keys: KeyCounts = Object.fromEntries(kinds.map((kind) => [kind, counts?.[kind]]))
+  return { keys, keptCheckpoints: includeCheckpoints ? 0 : (counts?.checkpoint ?? 0) }
+}
+
+export const isEmpty = ({ keys, keptCheckpoints }: FoundDeal): boolean =>
+  Object.keys(keys).length === 0 && keptCheckpoints === 0
+
+const combine = (one: KeyCounts, other: KeyCounts, by: (a: number, b: number) => number): KeyCounts => {
+  const kinds = dealStateKinds.filter((kind) => kind in one || kind in other)
+  return Object.fromEntries(kinds.map((kind) => [kind, by(one[kind] ?? 0, other[kind] ?? 0)]))
+}
+
+const sum = (one: number, other: number): number => one + other
+
+/**
+ * What a purge that goes on at a deal has found there in all; undefined where nothing is left to do. Of a deletion that
+ * was cut off, what is still there was counted before; after one that was not, it is new.
+ */
+export const goOn = (before: PlannedDeal | undefined, found: FoundDeal): FoundDeal | undefined => {
+  if (before === undefined) return found
+  if (!before.done) return { ...found, keys: combine(before.keys, found.keys, Math.max) }
+  if (Object.keys(found.keys).length === 0) return undefined
+  return { ...found, keys: combine(before.keys, found.keys, sum) }
+}
+
+/** Counts every deal and lists the first of them, so that a million deals take no more room than a thousand. */
+export const createTally = () => {
+  const deals: FoundDeal[] = []
+  let dealsTotal = 0
+  let totals: KeyCounts = {}
+  return {
+    add: (deal: FoundDeal): void => {
+      dealsTotal += 1
+      totals = combine(totals, deal.keys, sum)
+      if (deals.length < mostListed) deals.push(deal)
+    },
+    read: (): Findings => ({ deals, dealsTotal, totals }),
+  }
+}
+
+export const together = (one: Findings, other: Findings): Findings => ({
+  deals: [...one.deals, ...other.deals].slice(0, mostListed),
+  dealsTotal: one.dealsTotal + other.dealsTotal,
+  totals: combine(one.totals, other.totals, sum),
+})
+
+export const sizeOf = (keys: KeyCounts): number => Object.values(keys).reduce(sum, 0)

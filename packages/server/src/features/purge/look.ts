@@ -1,0 +1,48 @@
+import { type Clock, later } from '../../platform/clock.ts'
+import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import type { Deals } from '../deals/deals.service.ts'
+import { type FoundDeal, isEmpty, sortCounts } from './findings.ts'
+import type { PurgeRequest } from './purge-request.ts'
+
+export interface LookedAt {
+  found: FoundDeal
+  /** Whether it is in use so lately that it is to be left alone. */
+  isActive: boolean
+}
+
+interface Deps {
+  keyValue: Pick<KeyValue, 'countMany'>
+  deals: Pick<Deals, 'activityOf'>
+  now: Clock
+}
+
+/** What is there now to be removed at each of these deals, in a few statements for all of them. */
+export const createLook =
+  ({ keyValue, deals, now }: Deps) =>
+  async (dealIds: readonly string[], request: PurgeRequest): Promise<LookedAt[]> => {
+    const known = await deals.activityOf(dealIds)
+    const state = await keyValue.countMany(dealIds)
+    const isActive = judgeActivity(request, now())
+    return dealIds.flatMap((dealId) => {
+      const { orgId = null, lastActivityAt = null } = known.get(dealId) ?? {}
+      const counts = state.get(dealId)
+      const found = { dealId, orgId, ...sortCounts(counts, request.includeCheckpoints) }
+      // Its state may have expired since the deal was met. Who asked for one deal is told of it in any case.
+      if (isEmpty(found) && request.mode === 'all') return []
+      return { found, isActive: isActive(lastActivityAt, counts?.presence ?? 0) }
+    })
+  }
+
+const judgeActivity = ({ excludeActiveWithinSecs: secs }: PurgeRequest, now: Date) => {
+  if (secs === null) return () => false
+  const since = later(now, -secs * 1000)
+  return (last: Date | null, present: number): boolean => present > 0 || (last !== null && last >= since)
+}
+
+export const skip = ({ dealId, orgId }: FoundDeal): FoundDeal => ({
+  dealId,
+  orgId,
+  keys: {},
+  keptCheckpoints: 0,
+  skipped: 'recent_activity',
+})

@@ -1,0 +1,220 @@
+import { type DealStateKind, dealStateKinds } from '@deal-canvas/contract'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createDatabaseKeyValue } from '../../platform/key-value/database-key-value.ts'
+import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import { createRedisKeyValue } from '../../platform/key-value/redis-key-value.ts'
+import { createRedis } from '../../platform/redis/redis.ts'
+import { plantDeal } from '../../testing/planting.ts'
+import { actorOf, anotherPurge, plantState, purgeAs, purgeOfAll } from '../../testing/purging.ts'
+import { leftovers, nobodys, type RawKey, readRawKeys, readRawRows } from '../../testing/raw-state.ts'
+import { openTestRedis, redisAvailable, redisUrl, reportMissing } from '../../testing/redis.ts'
+import { redisServerInstalled, startRedis, startRedisCluster } from '../../testing/redis-servers.ts'
+import { expectRefusal, onEachService, type Person, type TestService } from '../../testing/service.ts'
+
+/** A store of state as the service has it, and what lies in it as seen from outside. */
+interface Store {
+  state: KeyValue
+  raw(): Promise<RawKey[]>
+  /** A key as a careless feature would write it, past the port; answers its name and how to remove it. */
+  plantUnowned(): Promise<{ name: string; remove(): Promise<unknown> }>
+}
+
+const everyKind = Object.fromEntries(dealStateKinds.map((kind) => [kind, 1])) as Record<DealStateKind, number>
+const everything = { mode: 'all', dry_run: false, include_checkpoints: true }
+
+const rules = (the: TestService, open: () => Store): void => {
+  let superadmin: Person
+  let store: Store
+  beforeAll(async () => {
+    superadmin = await the.signIn('superadmin')
+    store = open()
+  })
+  const purge = (body: unknown) => purgeAs(superadmin, body)
+
+  it('leaves nothing of any kind behind, and there is no key that no kind owns', async () => {
+    const deal = await plantDeal(the)
+    for (const dealId of [deal, 'reserved', '{*}: %']) await plantState(store.state, dealId, everyKind)
+    await store.state.acquire({ dealId: deal, kind: 'lock', id: 'lease' }, 'ann', 600_000)
+    await store.state.set({ dealId: deal, kind: 'presence', id: 'leaving' }, 1, { ttlMs: 600_000 })
+    const planted = await store.raw()
+    expect(new Set(planted.map(({ owner }) => owner))).toEqual(
+      new Set([
+        ...dealStateKinds,
+        ...planted.flatMap(({ owner }) => (owner === 'fence' || owner === 'limit' ? owner : [])),
+      ]),
+    )
+    expect(nobodys(planted)).toEqual([])
+    expect((await purge(everything)).body).toMatchObject({
+      deals_total: 3,
+      totals: { ...Object.fromEntries(dealStateKinds.map((kind) => [kind, 3])), lock: 4, presence: 4 },
+      purged_keys: 35,
+    })
+    expect(leftovers(await store.raw())).toEqual([])
+  })
+
+  it('would be found out if a feature kept state under a kind of its own', async () => {
+    const { name, remove } = await store.plantUnowned()
+    expect((await purge(everything)).status).toBe(200)
+    expect(nobodys(await store.raw())).toEqual([name])
+    expect(leftovers(await store.raw())).toEqual([name])
+    await remove()
+    expect(nobodys(await store.raw())).toEqual([])
+  })
+
+  it('of one deal removes that deal’s state and counts it', async () => {
+    await plantState(store.state, 'one', { session: 450, checkpoint: 1, brush: 2 })
+    await plantState(store.state, 'other', { session: 1 })
+    const report = {
+      deals: [{ deal_id: 'one', org_id: null, keys: { session: 450, brush: 2 }, kept_checkpoints: 1 }],
+      deals_total: 1,
+      totals: { session: 450, brush: 2 },
+    }
+    const body = { mode: 'by_deal', deal_id: 'one' }
+    expect((await purge(body)).body).toMatchObject({ ...report, purged_keys: 0 })
+    expect((await purge({ ...body, dry_run: false })).body).toMatchObject({ ...report, purged_keys: 452 })
+    expect(await store.state.countMany(['one', 'other'])).toEqual(
+      new Map([
+        ['one', expect.objectContaining({ checkpoint: 1, session: 0, brush: 0 })],
+        ['other', expect.objectContaining({ session: 1 })],
+      ]),
+    )
+    await purge(everything)
+  })
+
+  it('of all deals goes page by page, leaves the active ones, and can be cut off and gone on with', async () => {
+    const deals = Array.from({ length: 230 }, (_, n) => `deal-${n}`)
+    await Promise.all(deals.map((deal) => plantState(store.state, deal, { event: 1, checkpoint: 1 })))
+    await plantState(store.state, 'present', { event: 1, presence: 1 })
+    const dying: KeyValue = {
+      ...store.state,
+      deleteKinds: async ([first, second, ...rest], kinds) => {
+        await store.state.deleteKinds([first ?? '', second ?? ''], kinds)
+        throw new Error(`killed before ${rest.length} others`)
+      },
+    }
+    const cutOff = anotherPurge(the, dying).run(actorOf(superadmin), { ...purgeOfAll, excludeActiveWithinSecs: 0 })
+    await expect(cutOff).rejects.toThrow(/killed/)
+    const { body } = await purge({ mode: 'all', dry_run: false, exclude_active_within_secs: 0 })
+    expect(body).toMatchObject({ resumed: true, deals_total: 231, totals: { event: 230 }, purged_keys: 230 })
+    expect(body.deals.filter((deal: { skipped?: string }) => deal.skipped)).toMatchObject([{ deal_id: 'present' }])
+    expect(body.deals.filter((deal: { kept_checkpoints: number }) => deal.kept_checkpoints === 1)).toHaveLength(230)
+    expect((await purge(everything)).body).toMatchObject({ totals: { checkpoint: 230, event: 1, presence: 1 } })
+    expect(leftovers(await store.raw())).toEqual([])
+  })
+}
+
+const redisStore = (redis: ReturnType<typeof createRedis>, prefix: string): Store => {
+  let fence = 0
+  return {
+    state: createRedisKeyValue({ redis, prefix, nextFence: async () => ++fence }),
+    raw: () => readRawKeys(redis, prefix),
+    plantUnowned: async () => {
+      const name = `${prefix}{some-deal}:mystery:entry:a`
+      await redis.command(name, ['SET', name, '1'])
+      return { name, remove: () => redis.command(name, ['DEL', name]) }
+    },
+  }
+}
+
+onEachService('a purge of state in the database', (the) => {
+  rules(the, () => ({
+    state: createDatabaseKeyValue(the.service),
+    raw: () => readRawRows(the.service.database),
+    plantUnowned: async () => {
+      await the.sql(
+        `INSERT INTO key_values (deal_id, kind, id, version, value) VALUES ('some-deal', 'mystery', 'a', 1, '1')`,
+      )
+      return { name: 'some-deal mystery a', remove: () => the.sql(`DELETE FROM key_values WHERE kind = 'mystery'`) }
+    },
+  }))
+})
+
+if (!(await redisAvailable())) reportMissing('a purge of state in Redis', `nobody answers at ${new URL(redisUrl).host}`)
+else {
+  const { redis, prefix, close } = openTestRedis()
+  afterAll(close)
+  onEachService('a purge of state in Redis', (the) => rules(the, () => redisStore(redis, prefix)), {
+    env: { REDIS_URL: redisUrl },
+    redisPrefix: prefix,
+  })
+}
+
+if (!redisServerInstalled()) reportMissing('a purge on a Redis of its own', 'redis-server is not installed')
+else {
+  const prefix = 'deal-canvas:'
+  const cluster = await startRedisCluster()
+  const clustered = createRedis({ url: cluster.url, cluster: true, onLost: () => undefined })
+  const server = await startRedis()
+  const single = createRedis({ url: server.url, cluster: false, onLost: () => undefined })
+  afterAll(async () => {
+    for (const close of [clustered.close, cluster.close, single.close, server.close]) await close()
+  })
+
+  onEachService('a purge of state in a Redis cluster', (the) => rules(the, () => redisStore(clustered, prefix)), {
+    env: { REDIS_URL: cluster.url, REDIS_CLUSTER: 'on' },
+  })
+
+  /** The commands that a server has run since it was asked last, those inside scripts too. */
+  const commandsSince = async () => {
+    const stats = String(await single.command('', ['INFO', 'commandstats']))
+    await single.command('', ['CONFIG', 'RESETSTAT'])
+    return [...stats.matchAll(/cmdstat_([\w|]+):/g)].map(([, name]) => name ?? '')
+  }
+
+  onEachService(
+    'a purge of state in a Redis, command by command,',
+    (the) => {
+      const { state, raw } = redisStore(single, prefix)
+      let superadmin: Person
+      beforeAll(async () => {
+        superadmin = await the.signIn('superadmin')
+      })
+
+      it('searches only for a purge of all deals, and never with KEYS or FLUSH', async () => {
+        await plantState(state, 'one', everyKind)
+        await plantState(state, 'two', everyKind)
+        await commandsSince()
+        const one = { mode: 'by_deal', deal_id: 'one', include_checkpoints: true }
+        for (const dry_run of [true, false]) await purgeAs(superadmin, { ...one, dry_run })
+        const byDeal = await commandsSince()
+        for (const dry_run of [true, false]) await purgeAs(superadmin, { ...everything, dry_run })
+        const all = await commandsSince()
+        expect(byDeal).toContain('unlink')
+        expect(byDeal).not.toContain('scan')
+        expect(all).toEqual(expect.arrayContaining(['scan', 'unlink']))
+        expect([...byDeal, ...all].filter((name) => /^(keys|flush\w*|del|randomkey)$/.test(name))).toEqual([])
+        expect(leftovers(await raw())).toEqual([])
+      })
+
+      it('touches nothing else that lies there', async () => {
+        const others = [
+          'another-service:{one}:lock:ids',
+          'deal-canvas-else:{one}:lock:ids',
+          `${prefix}limit:write:someone`,
+        ]
+        for (const name of others) await single.command(name, ['SET', name, '1'])
+        await plantState(state, 'one', everyKind)
+        expect((await purgeAs(superadmin, everything)).body.purged_keys).toBe(dealStateKinds.length)
+        for (const name of others) expect(await single.command(name, ['GET', name])).toBe('1')
+      })
+
+      it('is refused while Redis is away, and goes on when it is back', async () => {
+        await server.kill()
+        for (const body of [everything, { mode: 'by_deal', deal_id: 'one' }])
+          expectRefusal(await purgeAs(superadmin, body), 503, 'store_unavailable')
+        await server.start()
+        await vi.waitFor(() => single.ping(), { timeout: 10_000 })
+        await plantState(state, 'one', { lock: 1 })
+        const { body } = await vi.waitUntil(
+          async () => {
+            const answer = await purgeAs(superadmin, everything)
+            return answer.status === 200 && answer
+          },
+          { timeout: 10_000 },
+        )
+        expect(body).toMatchObject({ resumed: true, purged_keys: 1 })
+      })
+    },
+    { env: { REDIS_URL: server.url } },
+  )
+}

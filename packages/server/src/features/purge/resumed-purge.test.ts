@@ -1,0 +1,284 @@
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDatabaseKeyValue } from '../../platform/key-value/database-key-value.ts'
+import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import { forgetLimits, plantDeal } from '../../testing/planting.ts'
+import { actorOf, anotherPurge, plantState, purgeAs, purgeOfAll } from '../../testing/purging.ts'
+import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+
+onEachService('a purge that was cut off', (the) => {
+  let superadmin: Person
+  let state: KeyValue
+  beforeAll(async () => {
+    superadmin = await the.signIn('superadmin')
+    state = createDatabaseKeyValue(the.service)
+  })
+  beforeEach(async () => {
+    await forgetLimits(the)
+    await the.sql('TRUNCATE key_values, purges, purged_deals, admin_log')
+  })
+
+  const all = { mode: 'all', dry_run: false }
+  const purge = (body: unknown = all) => purgeAs(superadmin, body)
+  const plantDeals = (number: number) =>
+    the.sql(
+      `INSERT INTO key_values (deal_id, kind, id, version, value)
+       SELECT 'deal-' || lpad(n::text, 4, '0'), kind, 'a', n, '1'
+       FROM generate_series(1, $1) n, unnest(ARRAY['event', 'lock', 'checkpoint']) kind`,
+      [number],
+    )
+  const stateLeft = () => the.sql(`SELECT deal_id, kind FROM key_values WHERE kind <> 'checkpoint'`)
+
+  /** The state of deals, until so many deals have been purged; then the process is as good as dead. */
+  const dyingAfter = (number: number): KeyValue => {
+    let alive = number
+    return {
+      ...state,
+      deleteKinds: async (dealIds, kinds) => {
+        for (const dealId of dealIds) {
+          if (alive === 0) throw new Error('killed')
+          alive -= 1
+          await state.deleteKinds([dealId], kinds)
+        }
+        return state.deleteKinds([], kinds)
+      },
+    }
+  }
+  const cutOff = async (number: number, request = purgeOfAll) =>
+    expect(anotherPurge(the, dyingAfter(number)).run(actorOf(superadmin), request)).rejects.toThrow('killed')
+
+  it('is gone on with by the same request, and its report is whole', async () => {
+    await plantDeals(450)
+    await cutOff(300)
+    expect(await stateLeft()).toHaveLength(300)
+    const { status, body } = await purge()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      resumed: true,
+      deals_total: 450,
+      totals: { event: 450, lock: 450 },
+      purged_keys: 900,
+    })
+    expect(body.deals).toHaveLength(450)
+    for (const deal of body.deals)
+      expect(deal).toEqual({
+        deal_id: expect.any(String),
+        org_id: null,
+        keys: { lock: 1, event: 1 },
+        kept_checkpoints: 1,
+      })
+    expect(await stateLeft()).toEqual([])
+    const { body: log } = await superadmin.get('/api/superadmin/admin-log')
+    expect(log.acts).toMatchObject([
+      { action: 'purge.done', after: { purged_keys: 900, resumed: true } },
+      { action: 'purge.begun' },
+    ])
+  })
+
+  it('tells what was removed in all, wherever and however often it was cut off', async () => {
+    const property = fc.asyncProperty(fc.array(fc.nat(133), { minLength: 1, maxLength: 3 }), async (cuts) => {
+      await the.sql('TRUNCATE key_values, purges, purged_deals, admin_log')
+      await plantDeals(401)
+      for (const cut of cuts) await cutOff(cut)
+      const { body } = await purge()
+      expect(body).toMatchObject({ resumed: true, deals_total: 401, totals: { event: 401, lock: 401 } })
+      expect(await stateLeft()).toEqual([])
+    })
+    await fc.assert(property, { numRuns: 5 })
+  })
+
+  it('tells of all keys of a deal of which some were gone already', async () => {
+    await plantState(state, 'a', { event: 5, lock: 1 })
+    await cutOff(0)
+    for (const n of [0, 1, 2]) await state.delete({ dealId: 'a', kind: 'event', id: `event-${n}` })
+    expect((await purge()).body).toMatchObject({ resumed: true, totals: { event: 5, lock: 1 }, purged_keys: 6 })
+  })
+
+  it('counts what is new at a deal besides what it had removed there', async () => {
+    await plantDeals(201)
+    await cutOff(200)
+    await plantState(state, 'deal-0001', { lock: 2, brush: 1 })
+    await plantState(state, 'deal-0201', { brush: 3 })
+    const { body } = await purge()
+    expect(body.totals).toEqual({ event: 201, lock: 203, brush: 4 })
+    expect(body.deals[0]).toMatchObject({ deal_id: 'deal-0001', keys: { event: 1, lock: 3, brush: 1 } })
+    expect(body.deals[200]).toMatchObject({ deal_id: 'deal-0201', keys: { event: 1, lock: 1, brush: 3 } })
+  })
+
+  it('is gone on with whoever asks, and is over once it is finished', async () => {
+    await the.sql(
+      `UPDATE users SET is_superadmin = true WHERE id = (SELECT user_id FROM user_emails WHERE email = $1)`,
+      ['editor@example.com'],
+    )
+    await plantDeals(2)
+    await cutOff(1)
+    const editor = await the.signIn('editor')
+    expect((await purgeAs(editor, all)).body).toMatchObject({ resumed: true, purged_keys: 4 })
+    expect((await purge()).body).toMatchObject({ resumed: false, purged_keys: 0, deals_total: 2, totals: {} })
+    const [first, second] = await the.sql('SELECT started_by, finished_at FROM purges ORDER BY id')
+    expect(first).toEqual({ started_by: superadmin.userId, finished_at: expect.any(Date) })
+    expect(second).toEqual({ started_by: superadmin.userId, finished_at: expect.any(Date) })
+  })
+
+  it.each([
+    ['checkpoints included', { include_checkpoints: true }],
+    ['active deals excluded', { exclude_active_within_secs: 0 }],
+    ['one deal', { mode: 'by_deal', deal_id: 'deal-0002' }],
+  ])('is not gone on with by another request: %s', async (_, differing) => {
+    await plantDeals(2)
+    await cutOff(1)
+    expect((await purge({ ...all, ...differing })).body.resumed).toBe(false)
+    expect((await purge()).body).toMatchObject({ resumed: true, totals: { event: 2, lock: 2 } })
+  })
+
+  it('is not gone on with by a dry run, which tells what is there now', async () => {
+    await plantDeals(2)
+    await cutOff(1)
+    expect((await purge({ mode: 'all' })).body).toMatchObject({ resumed: false, totals: { event: 1, lock: 1 } })
+    expect((await purge()).body.resumed).toBe(true)
+  })
+
+  it('is the same however it is spelt', async () => {
+    await plantDeals(2)
+    await cutOff(1)
+    const spelt = { deal_id: null, include_checkpoints: false, exclude_active_within_secs: null, dry_run: false }
+    expect((await purge({ ...spelt, mode: 'all' })).body).toMatchObject({ resumed: true, purged_keys: 4 })
+  })
+
+  it('more than a day ago is not gone on with', async () => {
+    await plantDeals(2)
+    await cutOff(1)
+    await the.sql(`UPDATE purges SET started_at = started_at - interval '24 hours 1 minute'`)
+    expect((await purge()).body).toMatchObject({ resumed: false, totals: { event: 1, lock: 1 } })
+    await plantState(state, 'another', { lock: 1 })
+    await cutOff(0)
+    await the.sql(`UPDATE purges SET started_at = now() - interval '23 hours 59 minutes' WHERE finished_at IS NULL`)
+    expect((await purge()).body.resumed).toBe(true)
+  })
+
+  describe('of one deal', () => {
+    it('tells what was removed though nothing is left and nobody knows the deal', async () => {
+      await plantState(state, 'reserved', { lock: 2 })
+      const request = { ...purgeOfAll, mode: 'by_deal' as const, dealId: 'reserved' }
+      const dead: KeyValue = {
+        ...state,
+        deleteKinds: async (...args) => {
+          await state.deleteKinds(...args)
+          throw new Error('killed')
+        },
+      }
+      await expect(anotherPurge(the, dead).run(actorOf(superadmin), request)).rejects.toThrow('killed')
+      const again = { mode: 'by_deal', deal_id: 'reserved' }
+      expectRefusal(await purge(again), 404, 'deal_not_found')
+      const { body } = await purge({ ...again, dry_run: false })
+      expect(body).toMatchObject({ resumed: true, deals: [{ deal_id: 'reserved', keys: { lock: 2 } }], purged_keys: 2 })
+      expectRefusal(await purge({ ...again, dry_run: false }), 404, 'deal_not_found')
+    })
+  })
+
+  describe('that leaves active deals alone', () => {
+    const excluding = { ...all, exclude_active_within_secs: 600 }
+    const request = { ...purgeOfAll, excludeActiveWithinSecs: 600 }
+
+    it('brings the deletion to its end where it had begun, and looks anew at the others', async () => {
+      const half = await plantDeal(the)
+      await plantState(state, half, { event: 1 })
+      await cutOff(0, request)
+      await the.sql('UPDATE deals SET last_activity_at = now() WHERE id = $1', [half])
+      await plantState(state, 'new', { presence: 1 })
+      const { body } = await purge(excluding)
+      expect(body.deals).toEqual([
+        { deal_id: half, org_id: null, keys: { event: 1 }, kept_checkpoints: 0 },
+        { deal_id: 'new', org_id: null, keys: {}, kept_checkpoints: 0, skipped: 'recent_activity' },
+      ])
+      expect(body).toMatchObject({ resumed: true, deals_total: 2, purged_keys: 1 })
+    })
+
+    it('leaves a deal that it had purged and to which someone has come back, and lists it once', async () => {
+      await plantDeals(201)
+      await cutOff(200, request)
+      await plantState(state, 'deal-0001', { presence: 1 })
+      const { body } = await purge(excluding)
+      expect(body).toMatchObject({ deals_total: 201, totals: { event: 201, lock: 201 } })
+      expect(body.deals[0]).toEqual({
+        deal_id: 'deal-0001',
+        org_id: null,
+        keys: { event: 1, lock: 1 },
+        kept_checkpoints: 1,
+      })
+      expect(await stateLeft()).toEqual([{ deal_id: 'deal-0001', kind: 'presence' }])
+    })
+  })
+
+  describe('or runs on two nodes at once', () => {
+    it('is one purge, and both reports are whole', async () => {
+      await plantDeals(401)
+      let letGo = (): void => undefined
+      const gate = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      let planned = (): void => undefined
+      const first = new Promise<void>((resolve) => {
+        planned = resolve
+      })
+      const slow: KeyValue = {
+        ...state,
+        deleteKinds: async (...args) => {
+          planned()
+          await gate
+          return state.deleteKinds(...args)
+        },
+      }
+      const slowly = anotherPurge(the, slow).run(actorOf(superadmin), purgeOfAll)
+      await first
+      const other = await purge()
+      letGo()
+      const one = await slowly
+      expect(other.body).toMatchObject({ resumed: true, deals_total: 401, totals: { event: 401, lock: 401 } })
+      expect(one).toMatchObject({ resumed: false, dealsTotal: 401, totals: { event: 401, lock: 401 } })
+      expect(await stateLeft()).toEqual([])
+      expect(await the.sql('SELECT 1 FROM purges')).toHaveLength(1)
+    })
+
+    it('begun in the same moment, too', async () => {
+      await plantDeals(250)
+      const nodes = Array.from({ length: 4 }, () => anotherPurge(the, state))
+      const reports = await Promise.all(nodes.map((node) => node.run(actorOf(superadmin), purgeOfAll)))
+      for (const report of reports)
+        expect(report).toMatchObject({ dealsTotal: 250, totals: { event: 250, lock: 250 }, purgedKeys: 500 })
+      expect(reports.filter(({ resumed }) => !resumed)).toHaveLength(1)
+    })
+  })
+
+  it('is forgotten after 30 days, finished or not', async () => {
+    await plantDeals(3)
+    await cutOff(1)
+    await purge()
+    await cutOff(0)
+    await the.sql(`UPDATE purges SET started_at = now() - interval '29 days 23 hours'`)
+    const { sweep } = anotherPurge(the, state)
+    const kept = async () => [
+      (await the.sql('SELECT 1 FROM purges')).length,
+      (await the.sql('SELECT 1 FROM purged_deals')).length,
+    ]
+    await sweep()
+    expect(await kept()).toEqual([2, 6])
+    await the.sql(`UPDATE purges SET started_at = now() - interval '30 days 1 second'`)
+    await sweep()
+    expect(await kept()).toEqual([0, 0])
+  })
+
+  it('is forgotten in bounded bites', async () => {
+    await plantState(state, 'a', { lock: 1 })
+    await purge()
+    await the.sql(`UPDATE purges SET started_at = now() - interval '31 days'`)
+    await the.sql(`INSERT INTO purged_deals (purge_id, deal_id, keys, kept_checkpoints, done)
+      SELECT id, 'deal-' || n, '{}', 0, true FROM purges, generate_series(1, 5999) n`)
+    const { sweep } = anotherPurge(the, state)
+    await sweep()
+    expect(await the.sql('SELECT 1 FROM purged_deals')).toHaveLength(1_000)
+    expect(await the.sql('SELECT 1 FROM purges')).toHaveLength(1)
+    await sweep()
+    expect(await the.sql('SELECT 1 FROM purges')).toEqual([])
+  })
+})

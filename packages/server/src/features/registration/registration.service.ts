@@ -1,0 +1,118 @@
+import type { OrgRole } from '@deal-canvas/contract'
+import type { Caller } from '../../caller.ts'
+import { refuse } from '../../domain-error.ts'
+import { InvalidInput, type Objection } from '../../invalid-input.ts'
+import { networkOf } from '../../platform/addresses.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { violatedIndex } from '../../platform/database/failures.ts'
+import { digestOf } from '../../platform/digest.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import { normalEmail } from '../../platform/normal-email.ts'
+import type { Passwords } from '../../platform/passwords.ts'
+import type { Accounts, NewAccount } from '../accounts/accounts.service.ts'
+import type { EmailLinks } from '../accounts/email-links.service.ts'
+import { nameObjections } from '../accounts/person-names.ts'
+import type { Auth, SignedIn } from '../auth/auth.service.ts'
+import { passwordObjection } from '../auth/password-rules.ts'
+import type { PasswordTags } from '../auth/password-tags.ts'
+import { readInviteCode } from '../invite-codes/invite-code.ts'
+import type { InviteCodes } from '../invite-codes/invite-codes.service.ts'
+
+/** Invitations into an organization, each mailed to one address. */
+export interface Invitations {
+  isOpen(token: string, email: string): Promise<boolean>
+  /** Lets the user into the organization if the token is good and was sent to that address. */
+  redeem(token: string, email: string, userId: string): Promise<boolean>
+}
+
+interface Deps {
+  database: Database
+  accounts: Pick<Accounts, 'create'>
+  inviteCodes: Pick<InviteCodes, 'isGood' | 'redeem'>
+  invitations: Invitations
+  members: { join(orgId: string, userId: string, role: OrgRole): Promise<unknown> }
+  emailLinks: Pick<EmailLinks, 'sendCode'>
+  auth: Pick<Auth, 'startSession'>
+  passwords: Pick<Passwords, 'hash'>
+  tags: Pick<PasswordTags, 'of'>
+  limits: Limits
+}
+
+export interface Registration {
+  inviteCode: string
+  email: string
+  password: string
+  displayName: string
+}
+
+type Person = Pick<NewAccount, 'email' | 'displayName' | 'passwordHash' | 'passwordTag'>
+
+/** A way into the service. */
+interface Door {
+  /** A look that costs little, before anything is done for a stranger. */
+  isOpen(): Promise<boolean>
+  /** Makes the account, in the transaction in which the way in is used up. */
+  admit(person: Person): Promise<string>
+}
+
+export type Registrations = ReturnType<typeof createRegistrations>
+
+/** Accounts that people open for themselves. */
+export const createRegistrations = (deps: Deps) => {
+  const { database, accounts, inviteCodes, invitations, members, emailLinks, auth, passwords, tags, limits } = deps
+
+  /** With a code anybody may come, under any address: it is not known to be theirs, and whose it is is told to nobody. */
+  const byCode = (code: string): Door => ({
+    isOpen: () => inviteCodes.isGood(code),
+    admit: async (person) => {
+      const { orgId, role } = (await inviteCodes.redeem(code)) ?? refuse('invite_invalid')
+      const userId = await accounts.create({ ...person, verified: false })
+      if (orgId !== null) await members.join(orgId, userId, role)
+      await emailLinks.sendCode(userId, person.email, 'registration')
+      return userId
+    },
+  })
+
+  /** Who has the token has read the mail, so the address is theirs. */
+  const byInvitation = (token: string, email: string): Door => ({
+    isOpen: () => invitations.isOpen(token, email),
+    admit: async (person) => {
+      const userId = await accounts.create({ ...person, verified: true }).catch((error: unknown) => {
+        if (violatedIndex(error) === 'user_emails_held') refuse('email_taken')
+        throw error
+      })
+      if (!(await invitations.redeem(token, email, userId))) refuse('invite_invalid')
+      return userId
+    },
+  })
+
+  return {
+    register: async (given: Registration, caller: Caller): Promise<SignedIn> => {
+      const email = normalEmail(given.email)
+      const displayName = given.displayName.trim()
+      const objections = objectionsTo({ ...given, email })
+      if (objections.length > 0) throw new InvalidInput(...objections)
+      await limits.take('register_address', networkOf(caller.ip))
+      await limits.take('register_email', digestOf(email))
+      const code = readInviteCode(given.inviteCode)
+      const door = code === undefined ? byInvitation(given.inviteCode, email) : byCode(code)
+      if (!(await door.isOpen())) refuse('invite_invalid')
+      const passwordHash = await passwords.hash(given.password)
+      return database.transaction(async () => {
+        const userId = await door.admit({ email, displayName, passwordHash, passwordTag: tags.of(given.password) })
+        return (await auth.startSession({ userId, email }, 'password', caller)) ?? refuse('invite_invalid')
+      })
+    },
+  }
+}
+
+const objectionsTo = ({ email, password, displayName }: Registration): Objection[] => {
+  const unfit = passwordObjection(password, [email])
+  return [
+    ...(unfit === undefined ? [] : [{ at: ['body', 'password'], reason: unfit }]),
+    ...nameObjections({ display_name: displayName }),
+    ...(displayName.trim() === ''
+      ? [{ at: ['body', 'display_name'], reason: 'The name must not be empty', input: displayName }]
+      : []),
+  ]
+}

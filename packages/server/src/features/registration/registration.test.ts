@@ -1,0 +1,364 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { days, later, minutes } from '../../platform/clock.ts'
+import { digestOf } from '../../platform/digest.ts'
+import { codeIn, mailAfter, mailsTo, tokenIn } from '../../testing/mails.ts'
+import { forgetLimits, plantOrg, useUp } from '../../testing/planting.ts'
+import { goodPassword, plantInviteCode, register, someAddress } from '../../testing/registering.ts'
+import { type Answer, expectRefusal, onEachService, type Person, someIp } from '../../testing/service.ts'
+import { demoPassword } from '../demo/demo.ts'
+
+const log: string[] = []
+
+onEachService(
+  'registering',
+  (the) => {
+    beforeEach(() => forgetLimits(the))
+
+    const wanted = (invite_code: string, differing: object = {}) => ({
+      invite_code,
+      email: someAddress(),
+      password: goodPassword,
+      display_name: 'Ada Lovelace',
+      ...differing,
+    })
+    const send = (body: unknown, ip = someIp()) => the.send('POST', '/api/auth/register', { body, ip })
+    const login = (email: string, password: string) =>
+      the.send('POST', '/api/auth/login', { body: { email, password }, ip: someIp() })
+    const usesOf = async (code: string) =>
+      (await the.sql<{ uses_count: number }>('SELECT uses_count FROM invite_codes WHERE code = $1', [code]))[0]
+        ?.uses_count
+    const countUsers = async () => (await the.sql<{ n: number }>('SELECT count(*)::int AS n FROM users'))[0]?.n
+    const meWith = async ({ body }: Answer) =>
+      (await the.send('GET', '/api/auth/me', { token: body.access_token })).body
+    const verify = (person: Person, email: string, code: string) =>
+      person.send('POST', '/api/auth/email/verify', { email, code })
+
+    describe('with an invite code', () => {
+      it('opens an account and signs in', async () => {
+        const code = await plantInviteCode(the)
+        const body = wanted(code, { email: ` ${someAddress('Ada')} `, display_name: '  Ada Lovelace ' })
+        const email = String(body.email).trim().toLowerCase()
+        const answer = await send(body)
+        expect([answer.status, answer.body]).toEqual([
+          201,
+          {
+            access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+            user: {
+              id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+              display_name: 'Ada Lovelace',
+              email,
+              avatar_url: '',
+              provider: 'password',
+            },
+            expires_in_minutes: 60,
+            has_deals: false,
+            force_password_change: false,
+            analytics_visitor_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          },
+        ])
+        expect(answer.headers['cache-control']).toBe('no-store')
+        expect((await the.send('POST', '/api/auth/refresh', { cookie: answer.cookie })).status).toBe(200)
+        expect(await meWith(answer)).toMatchObject({
+          display_name: 'Ada Lovelace',
+          first_name: null,
+          emails: [{ email, verified: false, primary: true }],
+          orgs: [],
+          is_superadmin: false,
+        })
+        expect((await login(email, goodPassword)).body.user.id).toBe(answer.body.user.id)
+        expect(await usesOf(code)).toBe(1)
+      })
+
+      it('is mailed a code that verifies the address', async () => {
+        const person = await register(the)
+        expect(person.welcome.subject).toBe('Your Deal Canvas code')
+        const { status, body } = await verify(person, person.email, codeIn(person.welcome))
+        expect([status, body.emails]).toEqual([200, [{ email: person.email, verified: true, primary: true }]])
+      })
+
+      it('is found again by its address however its letters are put together', async () => {
+        const email = someAddress('zoë')
+        const answer = await send(wanted(await plantInviteCode(the), { email: email.normalize('NFD') }))
+        for (const form of ['NFC', 'NFD'])
+          expect((await login(email.normalize(form).toUpperCase(), goodPassword)).body.user.id).toBe(
+            answer.body.user.id,
+          )
+      })
+
+      it('joins the organization of the code, in its role', async () => {
+        for (const role of ['member', 'admin'] as const) {
+          const orgId = await plantOrg(the)
+          const answer = await send(wanted(await plantInviteCode(the, { orgId, role })))
+          expect((await meWith(answer)).orgs).toEqual([{ org_id: orgId, name: 'An org', slug: orgId, role }])
+        }
+      })
+
+      it('takes the code as people type it', async () => {
+        const code = await plantInviteCode(the)
+        const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')
+        expect((await send(wanted(` ${typed} `))).status).toBe(201)
+        expect(await usesOf(code)).toBe(1)
+      })
+
+      it('is refused alike for a code that is unknown, inactive, expired, used up, or of an organization that is gone', async () => {
+        const archived = await plantOrg(the)
+        await the.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [archived])
+        const usedUp = await plantInviteCode(the, { maxUses: 1 })
+        expect((await send(wanted(usedUp))).status).toBe(201)
+        const before = await countUsers()
+        const codes = [
+          'ABCD-EFGH-JKMN',
+          'nonsense',
+          'x'.repeat(200),
+          await plantInviteCode(the, { isActive: false }),
+          await plantInviteCode(the, { expiresAt: later(new Date(), -1000) }),
+          await plantInviteCode(the, { orgId: archived }),
+          usedUp,
+        ]
+        const answers = await Promise.all(codes.map((code) => send(wanted(code))))
+        for (const answer of answers) {
+          expectRefusal(answer, 400, 'invite_invalid')
+          expect([answer.body, answer.cookie]).toEqual([answers[0]?.body, undefined])
+        }
+        expect([await countUsers(), await usesOf(usedUp)]).toEqual([before, 1])
+      })
+
+      it('ends when the code ends', async () => {
+        const code = await plantInviteCode(the, { expiresAt: later(new Date(), days(1)) })
+        expect((await send(wanted(code))).status).toBe(201)
+        the.advance(days(1))
+        expectRefusal(await send(wanted(code)), 400, 'invite_invalid')
+      })
+
+      it('makes three accounts of fifty at once where the code is good for three', async () => {
+        const code = await plantInviteCode(the, { maxUses: 3 })
+        const before = (await countUsers()) ?? 0
+        const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => send(wanted(code), `10.9.${n}.1`)))
+        expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+        expect(answers.filter(({ status, body }) => status === 400 && body.code === 'invite_invalid')).toHaveLength(47)
+        expect([await countUsers(), await usesOf(code)]).toEqual([before + 3, 3])
+      }, 60_000)
+    })
+
+    describe('is refused where', () => {
+      it('the password is no good, without echoing it, or the name is empty', async () => {
+        const code = await plantInviteCode(the)
+        const email = someAddress()
+        const reasons = {
+          'too-short': 'Password should have at least 10 characters',
+          qwertyuiop: 'Password is too common',
+          [email]: 'Password should not be your email',
+          ['x'.repeat(129)]: 'Password should have at most 128 characters',
+        }
+        for (const [password, reason] of Object.entries(reasons)) {
+          const { status, body } = await send(wanted(code, { email, password, display_name: ' \t ' }))
+          const name = 'The name must not be empty'
+          expect([status, body.detail]).toEqual([
+            422,
+            [
+              {
+                type: 'value_error',
+                loc: ['body', 'password'],
+                msg: `Value error, ${reason}`,
+                input: null,
+                ctx: { error: reason },
+              },
+              {
+                type: 'value_error',
+                loc: ['body', 'display_name'],
+                msg: `Value error, ${name}`,
+                input: ' \t ',
+                ctx: { error: name },
+              },
+            ],
+          ])
+        }
+        expect(await usesOf(code)).toBe(0)
+      })
+
+      it('a field is missing, too long or no address', async () => {
+        const code = await plantInviteCode(the)
+        const missing = await send({})
+        expect(missing.body.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual([
+          'invite_code',
+          'email',
+          'password',
+          'display_name',
+        ])
+        for (const differing of [
+          { email: 'nobody' },
+          { invite_code: '' },
+          { invite_code: 'x'.repeat(201) },
+          { password: 'x'.repeat(1025) },
+          { display_name: '' },
+          { display_name: 'x'.repeat(201) },
+        ]) {
+          const { status, body } = await send({ ...wanted(code), ...differing })
+          expect([status, body.detail.map(({ loc }: { loc: string[] }) => loc[1])]).toEqual([
+            422,
+            Object.keys(differing),
+          ])
+        }
+      })
+
+      it('it is tried too often from a network or for an address, whatever comes of it', async () => {
+        const ip = '10.77.1.1'
+        for (let n = 0; n < 30; n++) expectRefusal(await send(wanted('nonsense'), ip), 400, 'invite_invalid')
+        const refused = await send(wanted(await plantInviteCode(the)), ip)
+        expectRefusal(refused, 429, 'rate_limited')
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+        const email = someAddress()
+        for (let n = 0; n < 5; n++) expectRefusal(await send(wanted('nonsense', { email })), 400, 'invite_invalid')
+        expectRefusal(await send(wanted('nonsense', { email: email.toUpperCase() })), 429, 'rate_limited')
+        await useUp(the, 'register_email', digestOf(email))
+        expect((await send({ ...wanted('x'), password: 'short', email })).status).toBe(422)
+      })
+    })
+
+    describe('with an address that someone has already', () => {
+      const shape = ({ status, headers, body }: Answer) => ({
+        status,
+        headers: Object.keys(headers).sort(),
+        fields: Object.keys(body),
+        user: { ...body.user, id: '', email: '' },
+      })
+
+      it('is answered like any other; the holder gets another mail, and no code is right', async () => {
+        const code = await plantInviteCode(the)
+        const free = await send(wanted(code))
+        const claimed = await send(wanted(code, { email: free.body.user.email }))
+        const answers: Answer[] = []
+        const mail = await mailAfter(the, { to: 'viewer@example.com', about: 'already have' }, async () => {
+          answers.push(await send(wanted(code, { email: 'viewer@example.com' })))
+        })
+        const [held] = answers
+        expect([claimed, held].map((answer) => answer && shape(answer))).toEqual([shape(free), shape(free)])
+        expect(codeIn(mail)).toBe('no code')
+        expect(mail.text).not.toMatch(/\d{6}/)
+        expect(mail.html).toContain('http://localhost:8080/app/sign-in')
+        const token = held?.body.access_token
+        for (let n = 0; n < 5; n++) {
+          const body = { email: 'viewer@example.com', code: `00000${n}` }
+          expectRefusal(await the.send('POST', '/api/auth/email/verify', { token, body }), 400, 'code_invalid')
+        }
+      })
+
+      it('lets each enter their own account by their own password, the holder first', async () => {
+        const email = 'commenter@example.com'
+        const holder = await the.signIn('commenter')
+        const one = await register(the, { email, password: 'the-first-claimant' })
+        const other = await register(the, { email, password: 'the-second-claimant' })
+        const same = await register(the, { email, password: demoPassword })
+        expect((await login(email, demoPassword)).body.user.id).toBe(holder.userId)
+        expect((await login(email, 'the-first-claimant')).body.user.id).toBe(one.userId)
+        expect((await login(email, 'the-second-claimant')).body.user.id).toBe(other.userId)
+        expectRefusal(await login(email, 'nobody-has-this-one'), 401, 'invalid_credentials')
+        await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [holder.userId])
+        expect((await login(email, demoPassword)).body.user.id).toBe(same.userId)
+        await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [holder.userId])
+      })
+
+      it('always lets the holder in, however many claim the address', async () => {
+        const email = 'outsider@example.com'
+        const holder = await the.signIn('outsider')
+        const [first] = await the.sql<{ password_hash: string }>('SELECT password_hash FROM users LIMIT 1')
+        await the.sql(
+          `WITH claimants AS (
+            INSERT INTO users (id, display_name, status, password_hash, analytics_visitor_id, mail_preferences, created_at, updated_at)
+            SELECT gen_random_uuid(), 'Claimant', 'active', $1, gen_random_uuid(), '{"mentions":true}', now(), now()
+            FROM generate_series(1, 20) RETURNING id)
+          INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, created_at)
+            SELECT id, $2, true, true, now() + interval '1 day' FROM claimants`,
+          [first?.password_hash, email],
+        )
+        expect((await login(email, demoPassword)).body.user.id).toBe(holder.userId)
+      })
+
+      it('takes nothing from the owner of the address, who comes later and verifies it', async () => {
+        const email = someAddress('victim')
+        const attacker = await register(the, { email, password: 'the-attackers-own' })
+        const victim = await register(the, { email, password: 'the-victims-own-one' })
+        expectRefusal(await verify(attacker, email, codeIn(victim.welcome)), 400, 'code_invalid')
+        expect((await verify(victim, email, codeIn(victim.welcome))).status).toBe(200)
+        expectRefusal(await verify(attacker, email, codeIn(attacker.welcome)), 400, 'code_invalid')
+        const link = await mailAfter(the, { to: email, about: 'sign-in link' }, () =>
+          the.send('POST', '/api/auth/magic-link/request', { body: { email }, ip: someIp() }),
+        )
+        const opened = await the.send('POST', '/api/auth/magic-link/verify', { body: { token: tokenIn(link) } })
+        expect(opened.body.user.id).toBe(victim.userId)
+        expect((await login(email, 'the-victims-own-one')).body.user.id).toBe(victim.userId)
+        expect((await login(email, 'the-attackers-own')).body.user.id).toBe(attacker.userId)
+        expect((await attacker.get('/api/auth/me')).body.emails).toEqual([{ email, verified: false, primary: true }])
+      })
+    })
+
+    describe('with the token of an invitation', () => {
+      const invite = async (email: string, role = 'member') => {
+        const owner = await the.signIn('owner')
+        const [org] = (await owner.get('/api/auth/me')).body.orgs
+        const mail = await mailAfter(the, { to: email, about: 'Northwind' }, () =>
+          owner.send('POST', `/api/orgs/${org.org_id}/invitations`, { email, role }),
+        )
+        return tokenIn(mail)
+      }
+
+      it('joins the organization, and the address is verified', async () => {
+        const email = someAddress('invited')
+        const token = await invite(email, 'admin')
+        const answer = await send(wanted(token, { email: email.toUpperCase() }))
+        expect(answer.status).toBe(201)
+        expect(await meWith(answer)).toMatchObject({
+          emails: [{ email, verified: true, primary: true }],
+          orgs: [{ name: 'Northwind Capital', role: 'admin' }],
+        })
+        expectRefusal(await send(wanted(token, { email })), 400, 'invite_invalid')
+        expect((await mailsTo(the, email)).map(({ subject }) => subject)).not.toContain('Your Deal Canvas code')
+      })
+
+      it('is refused for another address than the invited', async () => {
+        const token = await invite(someAddress('invited'))
+        const before = await countUsers()
+        expectRefusal(await send(wanted(token)), 400, 'invite_invalid')
+        expect(await countUsers()).toBe(before)
+      })
+
+      it('is refused where someone holds the address, and not where someone claims it', async () => {
+        const token = await invite('outsider@example.com')
+        const before = await countUsers()
+        expectRefusal(await send(wanted(token, { email: 'outsider@example.com' })), 409, 'email_taken')
+        expect(await countUsers()).toBe(before)
+        const claimed = await register(the)
+        const answer = await send(
+          wanted(await invite(claimed.email), { email: claimed.email, password: 'the-invited-one' }),
+        )
+        expect((await meWith(answer)).emails).toEqual([{ email: claimed.email, verified: true, primary: true }])
+        expectRefusal(await verify(claimed, claimed.email, codeIn(claimed.welcome)), 400, 'code_invalid')
+      })
+
+      it('makes one account of five at once', async () => {
+        const email = someAddress('invited')
+        const token = await invite(email)
+        const answers = await Promise.all(
+          Array.from({ length: 5 }, (_, n) => send(wanted(token, { email }), `10.8.${n}.1`)),
+        )
+        expect(answers.map(({ status }) => status).toSorted()[0]).toBe(201)
+        expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+        expect(await the.sql('SELECT 1 FROM user_emails WHERE email = $1', [email])).toHaveLength(1)
+      })
+    })
+
+    it('leaves no password, code or token in the log', async () => {
+      const code = await plantInviteCode(the)
+      const password = 'a-very-secret-password'
+      const person = await register(the, { code, password })
+      the.advance(minutes(1))
+      await send(wanted(code, { password: 'short-pw' }))
+      expect(log.some((line) => line.includes(person.email))).toBe(true)
+      const secrets = [code, password, 'short-pw', person.token, person.cookie, codeIn(person.welcome)]
+      for (const secret of secrets) {
+        expect(log.filter((line) => new RegExp(`"${secret}|\\b${secret}\\b`).test(line))).toEqual([])
+      }
+    })
+  },
+  { onLog: (line) => log.push(line) },
+)

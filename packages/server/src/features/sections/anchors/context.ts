@@ -1,0 +1,101 @@
+import type { IndexedText } from './indexed-text.ts'
+import { countBelow, readWords, type Vocabulary } from './words.ts'
+
+/** How much of the text on each side of a passage is kept with it. */
+const longestContext = 64
+
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code < 0xe000
+
+/** What stands before and after a passage; never half of a character, which the database would not keep. */
+export const contextOf = (text: string, start: number, end: number): { prefix: string; suffix: string } => {
+  let from = Math.max(0, start - longestContext)
+  if (isLowSurrogate(text.charCodeAt(from))) from++
+  let to = Math.min(text.length, end + longestContext)
+  if (to > end && isLowSurrogate(text.charCodeAt(to))) to--
+  return { prefix: text.slice(Math.min(from, start), start), suffix: text.slice(end, to) }
+}
+
+/** How well each side of a place fits what stood there, from 0 to 1. */
+export interface Fit {
+  before: number
+  after: number
+  /** Whether the two words next to it, on one side or on both, are those that stood there. */
+  touches: boolean
+  /** Whether the next word on either side is the one that stood there. */
+  surrounds: boolean
+}
+
+export interface ContextReader {
+  fitAt(start: number, end: number): Fit
+}
+
+/** Words that may have been put in between without disturbing the comparison. */
+const spare = 3
+
+interface Context {
+  /** Null: nobody knows. Empty: the text began or ended there. */
+  prefix: string | null
+  suffix: string | null
+}
+
+export const readContext = (
+  { prefix, suffix }: Context,
+  { words, placesOf }: IndexedText,
+  vocabulary: Vocabulary,
+): ContextReader => {
+  // "The" fits anywhere: a word tells the less the more often the text has it.
+  const weigh = (id: number): number => 1 / (1 + Math.log(Math.max(1, placesOf(id).length)))
+  const read = (side: string | null) => {
+    const ids = side === null ? undefined : readWords(side, vocabulary).ids
+    const weights = ids?.map(weigh) ?? []
+    return { ids, weights, total: weights.reduce((sum, weight) => sum + weight, 0) }
+  }
+  const [sideBefore, sideAfter] = [read(prefix), read(suffix)]
+  const [wordsBefore, wordsAfter] = [sideBefore.ids, sideAfter.ids]
+
+  const fit = ({ ids, weights, total }: ReturnType<typeof read>, from: number, to: number): number => {
+    if (ids === undefined) return 0
+    if (ids.length === 0) return from === to ? 1 : 0
+    return heaviestCommon(ids, weights, words.ids, from, to) / total
+  }
+
+  return {
+    fitAt: (start, end) => {
+      const last = countBelow(words.ends, start + 1)
+      const first = countBelow(words.starts, end)
+      const isNext = (offset: number) =>
+        wordsAfter?.[offset] !== undefined && wordsAfter[offset] === words.ids[first + offset]
+      const isLast = (offset: number) =>
+        wordsBefore?.at(-offset) !== undefined && wordsBefore.at(-offset) === words.ids[last - offset]
+      const touches = (isLast(1) && (isLast(2) || isNext(0))) || (isNext(0) && isNext(1))
+      return {
+        touches,
+        surrounds: isLast(1) && isNext(0),
+        before: fit(sideBefore, Math.max(0, last - (wordsBefore?.length ?? 0) - spare), last),
+        after: fit(sideAfter, first, Math.min(words.ids.length, first + (wordsAfter?.length ?? 0) + spare)),
+      }
+    },
+  }
+}
+
+/** The weight of the heaviest sequence that both have in this order. */
+const heaviestCommon = (
+  wanted: readonly number[],
+  weights: readonly number[],
+  text: readonly number[],
+  from: number,
+  to: number,
+): number => {
+  const row = new Float64Array(to - from + 1)
+  for (let index = 0; index < wanted.length; index++) {
+    let diagonal = 0
+    for (let column = 1; column < row.length; column++) {
+      const above = row[column] ?? 0
+      const left = row[column - 1] ?? 0
+      const same = text[from + column - 1] === wanted[index]
+      row[column] = same ? diagonal + (weights[index] ?? 0) : Math.max(above, left)
+      diagonal = above
+    }
+  }
+  return row.at(-1) ?? 0
+}

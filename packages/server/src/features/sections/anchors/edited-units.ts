@@ -1,0 +1,100 @@
+import { type Match, type Matches, unmatched } from './matches.ts'
+import { readWords, type Vocabulary } from './words.ts'
+
+/** So many of the words of two sentences must agree to be versions of one, in the same place or elsewhere. */
+const alikeHere = 0.6
+const alikeElsewhere = 0.75
+/** A word that more sentences have tells nothing. */
+const mostSentencesOfAWord = 64
+const mostRivals = 8
+/** By how much one must be more like it than the next; more where they are the same and only their places tell. */
+const clearLead = 0.06
+const clearLeadOfTwins = 0.12
+
+/** Units of which most words stayed, each with the one that is most like it. */
+export const matchEdited = (
+  before: readonly string[],
+  after: readonly string[],
+  { imageOf, originOf }: Matches,
+  vocabulary: Vocabulary,
+  match: Match,
+): void => {
+  const wordsOf = (units: readonly string[], indexes: readonly number[]) =>
+    new Map(indexes.map((index) => [index, [...new Set(readWords(units[index] ?? '', vocabulary).ids)]]))
+  const oldWords = wordsOf(before, unmatched(imageOf))
+  const newWords = wordsOf(after, unmatched(originOf))
+  const [withOld, withNew] = [holdersOf(oldWords), holdersOf(newWords)]
+  // Sentences share "the" and "of" whatever they say: a word counts the less the more of them have it.
+  const weigh = (word: number) =>
+    1 / (1 + Math.log(Math.max(1, withOld.get(word)?.length ?? 0, withNew.get(word)?.length ?? 0)))
+  const isSameGap = gapsOf(imageOf, originOf)
+  const isBeside = (old: number, now: number): boolean =>
+    imageOf[old] !== undefined && imageOf[old] === now && now !== -1
+
+  const rivals = [...oldWords].flatMap(([old, words]) => {
+    const shared = new Map<number, number>()
+    for (const word of words) {
+      const holders = withNew.get(word) ?? []
+      if (holders.length > mostSentencesOfAWord) continue
+      for (const now of holders) shared.set(now, (shared.get(now) ?? 0) + weigh(word))
+    }
+    const likeliest = [...shared].sort(([, one], [, other]) => other - one).slice(0, mostRivals)
+    return likeliest.flatMap(([now]) => {
+      const alike = likeness(words, newWords.get(now) ?? [], weigh)
+      const isHere = isSameGap(old, now)
+      if (alike < (isHere ? alikeHere : alikeElsewhere)) return []
+      const beside = Number(isBeside(old - 1, now - 1)) + Number(isBeside(old + 1, now + 1))
+      return [{ old, now, alike: alike + (isHere ? 0.1 : 0) + beside * 0.15 }]
+    })
+  })
+  rivals.sort((one, other) => other.alike - one.alike)
+  const contested = { old: new Set<number>(), now: new Set<number>() }
+  const isOpen = ({ old, now }: { old: number; now: number }) => imageOf[old] === -1 && originOf[now] === -1
+  for (const [index, { old, now, alike }] of rivals.entries()) {
+    if (!isOpen({ old, now })) continue
+    // Between two that are equally like it, a guess would be wrong half the time; and so would what is left over.
+    for (const rival of rivals.slice(index + 1, index + 1 + mostRivals)) {
+      const areTwins = before[old] === before[rival.old] && after[now] === after[rival.now]
+      if (alike - rival.alike > (areTwins ? clearLeadOfTwins : clearLead)) continue
+      if (!isOpen(rival) || (rival.old === old) === (rival.now === now)) continue
+      for (const one of [old, rival.old]) contested.old.add(one)
+      for (const one of [now, rival.now]) contested.now.add(one)
+    }
+    if (!contested.old.has(old) && !contested.now.has(now)) match(old, now)
+  }
+}
+
+const holdersOf = (wordsOf: ReadonlyMap<number, readonly number[]>): Map<number, number[]> => {
+  const holders = new Map<number, number[]>()
+  for (const [index, words] of wordsOf) {
+    for (const word of words) {
+      const known = holders.get(word)
+      if (known === undefined) holders.set(word, [index])
+      else known.push(index)
+    }
+  }
+  return holders
+}
+
+/** Tells whether two units stand between the same matched ones. */
+const gapsOf = (imageOf: Int32Array, originOf: Int32Array) => {
+  const lastMatch = (matches: Int32Array) => {
+    let last = -1
+    return Int32Array.from(matches, (match, index) => {
+      if (match !== -1) last = index
+      return last
+    })
+  }
+  const [oldLast, nowLast] = [lastMatch(imageOf), lastMatch(originOf)]
+  return (old: number, now: number): boolean => {
+    const [last, lastNow] = [oldLast[old] ?? -1, nowLast[now] ?? -1]
+    return last === -1 ? lastNow === -1 : imageOf[last] === lastNow
+  }
+}
+
+/** How much of their words two sentences share, from 0 to 1. */
+const likeness = (one: readonly number[], other: readonly number[], weigh: (word: number) => number): number => {
+  const known = new Set(one)
+  const sum = (words: readonly number[]) => words.reduce((total, word) => total + weigh(word), 0)
+  return (2 * sum(other.filter((word) => known.has(word)))) / (sum(one) + sum(other))
+}

@@ -1,0 +1,190 @@
+import { align } from './align.ts'
+import { type Fit, readContext } from './context.ts'
+import { exactPlaces, type Quote, surroundedPlaces } from './exact-places.ts'
+import { type IndexedText, indexText } from './indexed-text.ts'
+import { allowedChanges, mostEffort, nearPlaces } from './near-places.ts'
+import { anywhere, type Claim, createTerritories, type Range, type Territory } from './territory.ts'
+import { countBelow, createVocabulary, readWords } from './words.ts'
+
+/** A passage that a comment is about, as it was when it was found last. */
+export interface Anchor {
+  quote: string
+  /** What stood before and after it; null: nobody knows, empty: the text began or ended there. */
+  prefix: string | null
+  suffix: string | null
+  position: number | null
+  /** Whether it was found last time; absent: word for word. */
+  status?: 'anchored' | 'moved' | 'orphaned'
+}
+
+/** `anchored`: it stands there word for word. `moved`: with some of its words changed. `orphaned`: it is gone. */
+export interface Found {
+  status: 'anchored' | 'moved' | 'orphaned'
+  start: number
+  end: number
+}
+
+interface Candidate extends Range {
+  claim: Claim
+  fit: Fit
+}
+
+/** A quote of so many words is hardly written twice by chance, and needs no context to be known again. */
+const tellingWords = 4
+const tellingLength = 16
+/** How well one side must fit, or both where the text had other passages just like it. */
+const fitting = 0.5
+const undisturbed = 0.85
+
+const better = ({ before, after }: Fit): number => Math.max(before, after)
+const worse = ({ before, after }: Fit): number => Math.min(before, after)
+const both = ({ before, after }: Fit): number => (before + after) / 2
+
+/**
+ * Finds passages in a text: word for word if they still stand, by their words and what stands around them if they were
+ * edited. With the version before at hand, what stood elsewhere then is never taken for a passage that is gone.
+ */
+export const createFinder = (text: string, before?: string) => {
+  const vocabulary = createVocabulary()
+  const now = once(() => indexText(text, vocabulary))
+  const then = once(() => indexText(before ?? '', vocabulary))
+  const effort = { left: mostEffort }
+  const territories = once(() => createTerritories(before ?? '', text, vocabulary))
+
+  /** Where the passage stood in the version before. */
+  const stoodAt = ({ quote, position, status = 'anchored' }: Anchor, words: () => Quote): Range | undefined => {
+    if (before === undefined || position === null || status === 'orphaned') return undefined
+    if (before.startsWith(quote, position)) return { start: position, end: position + quote.length }
+    const { ids } = words().words
+    const allowed = allowedChanges(ids.length)
+    const first = countBelow(then().words.starts, position)
+    const found = align(ids, then().words.ids, { first, slack: allowed * 2, allowed })
+    return found === undefined ? undefined : rangeOf(found, then())
+  }
+
+  /** What is known of one passage, and how it is looked for. */
+  const search = (anchor: Anchor) => {
+    const quote = once((): Quote => ({ text: anchor.quote, words: readWords(anchor.quote, vocabulary) }))
+    const context = once(() => readContext(anchor, now(), vocabulary))
+    const old = stoodAt(anchor, quote)
+    const territory = once((): Territory => {
+      if (before === undefined) return anywhere(anchor.position ?? 0, text.length)
+      return old === undefined ? territories().ofLost(anchor.position ?? 0) : territories().of(old)
+    })
+    const judged = (place: Range, isWordForWord: boolean): Candidate[] => {
+      const claim = territory().claimOf(place, isWordForWord)
+      return claim === 'other' ? [] : [{ ...place, claim, fit: context().fitAt(place.start, place.end) }]
+    }
+
+    const wordForWord = (): Candidate[] => {
+      const { near } = territory()
+      const rank = ({ claim, fit }: Candidate) => both(fit) + (claim === 'own' ? 1 : 0)
+      const isPlaceless = before === undefined && anchor.position === null
+      return (isPlaceless ? surroundedPlaces(quote(), anchor, now()) : exactPlaces(quote(), now(), near))
+        .filter((start) => hasSameEdges(anchor, text, start))
+        .flatMap((start) => judged({ start, end: start + anchor.quote.length }, true))
+        .sort((one, other) => rank(other) - rank(one) || Math.abs(one.start - near) - Math.abs(other.start - near))
+    }
+
+    const isTelling = () => quote().words.ids.length >= tellingWords && anchor.quote.length >= tellingLength
+
+    /** Whether nothing else in the text was, or is, like it word for word. */
+    const isAlone = (candidates: readonly Candidate[]): boolean =>
+      before === undefined
+        ? candidates.length === 1
+        : exactPlaces(quote(), then(), anchor.position ?? 0).every((start) => start === old?.start)
+
+    const isSure = (best: Candidate, candidates: readonly Candidate[]): boolean => {
+      const fits = best.fit.touches && better(best.fit) >= fitting
+      if (isAlone(candidates)) return isTelling() || fits
+      return best.claim === 'own' || before === undefined ? fits : worse(best.fit) >= undisturbed
+    }
+
+    /** Whether the text had this passage already, at another place than the one that is looked for. */
+    const stoodElsewhere = ({ start, end }: Range): boolean => {
+      if (before === undefined) return false
+      const passage = text.slice(start, end)
+      for (let at = before.indexOf(passage), tries = 0; at !== -1 && tries < 8; tries++) {
+        if (old === undefined || at + passage.length <= old.start || at >= old.end) return true
+        at = before.indexOf(passage, at + 1)
+      }
+      return false
+    }
+
+    const isEdited = ({ start, end, claim, fit }: Candidate): boolean => {
+      // Word for word was judged already.
+      if (text.slice(start, end) === anchor.quote) return false
+      const isOwn = claim === 'own' && isTelling()
+      const fits = better(fit) >= fitting && (isTelling() || fit.surrounds)
+      if (!isOwn && !(fits && (before !== undefined || worse(fit) >= fitting / 2))) return false
+      return (claim === 'own' && fit.surrounds) || !stoodElsewhere({ start, end })
+    }
+
+    const reworded = (): Range | undefined => {
+      const { ids } = quote().words
+      const rank = ({ fit, changes }: Candidate & { changes: number }) => both(fit) - changes / ids.length
+      const near = countBelow(now().words.starts, territory().near)
+      let best: (Candidate & { changes: number }) | undefined
+      for (const { changes, ...found } of nearPlaces(ids, now(), near, effort)) {
+        const candidates = judged(rangeOf(found, now()), false).filter(isEdited)
+        for (const candidate of candidates.map((place) => ({ ...place, changes }))) {
+          if (best === undefined || rank(candidate) > rank(best)) best = candidate
+        }
+        if (best?.claim === 'own') break
+      }
+      return best
+    }
+
+    return { territory, wordForWord, isSure, reworded }
+  }
+
+  return {
+    find: (anchor: Anchor): Found => {
+      const lost = Math.min(anchor.position ?? 0, text.length)
+      const orphaned: Found = { status: 'orphaned', start: lost, end: lost }
+      if (anchor.quote === '' || (before === text && anchor.status === 'orphaned')) return orphaned
+      const { territory, wordForWord, isSure, reworded } = search(anchor)
+      const { kept } = territory()
+      if (kept !== undefined)
+        return { status: text.startsWith(anchor.quote, kept.start) ? 'anchored' : 'moved', ...kept }
+      const candidates = wordForWord()
+      const [best] = candidates
+      if (best !== undefined && isSure(best, candidates))
+        return { status: 'anchored', start: best.start, end: best.end }
+      const edited = reworded()
+      return edited === undefined ? orphaned : { status: 'moved', start: edited.start, end: edited.end }
+    },
+
+    /** Where a quote stands word for word, as somebody who reads the text has just said; undefined: nowhere. */
+    spot: (anchor: Anchor): Range | undefined => (anchor.quote === '' ? undefined : search(anchor).wordForWord()[0]),
+  }
+}
+
+export const findAnchor = (anchor: Anchor, text: string, before?: string): Found =>
+  createFinder(text, before).find(anchor)
+
+const rangeOf = ({ from, to }: { from: number; to: number }, { words }: IndexedText): Range => ({
+  start: words.starts[from] ?? 0,
+  end: words.ends[to - 1] ?? 0,
+})
+
+const letter = /^[\p{L}\p{N}]$/u
+
+/** A quote that was a word is not found inside a longer one. */
+const hasSameEdges = ({ quote, prefix, suffix }: Anchor, text: string, start: number): boolean => {
+  const end = start + quote.length
+  const joins = (one: string | undefined, other: string | undefined) =>
+    letter.test(one ?? '') && letter.test(other ?? '')
+  return (
+    (prefix === null || joins(prefix.at(-1), quote[0]) === joins(text[start - 1], quote[0])) &&
+    (suffix === null || joins(quote.at(-1), suffix[0]) === joins(quote.at(-1), text[end]))
+  )
+}
+
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

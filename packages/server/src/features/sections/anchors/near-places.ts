@@ -1,0 +1,59 @@
+import { type Alignment, align } from './align.ts'
+import { type IndexedText, nearestPlaces } from './indexed-text.ts'
+
+/** How many of the words of a passage may have changed: a passage changed more is another one. */
+export const allowedChanges = (words: number): number => Math.floor(words / 4)
+
+const mostWords = 12
+const mostPlacesOfAWord = 24
+const mostCandidates = 4
+/** What may be spent on one text, in comparisons: more than any memo needs, and an end to texts made to be slow. */
+export const mostEffort = 60_000_000
+
+/** The stretches that may be a passage with some of its words changed, the likeliest first; near: the word to begin at. */
+export function* nearPlaces(
+  wanted: readonly number[],
+  { words, placesOf }: IndexedText,
+  near: number,
+  effort: { left: number },
+): Generator<Alignment> {
+  const allowed = allowedChanges(wanted.length)
+  for (const shift of wanted.length === 0 ? [] : likelyShifts(wanted, placesOf, near, allowed)) {
+    effort.left -= wanted.length * (allowed * 3 + 1)
+    if (effort.left < 0) return
+    const found = align(wanted, words.ids, { first: shift - allowed, slack: allowed * 3, allowed })
+    if (found !== undefined) yield found
+  }
+}
+
+/** How far the passage may have been shifted: where most of its rarer words agree. */
+const likelyShifts = (
+  wanted: readonly number[],
+  placesOf: IndexedText['placesOf'],
+  near: number,
+  allowed: number,
+): number[] => {
+  const clues = wanted
+    .map((id, index) => ({ index, places: placesOf(id) }))
+    .filter(({ places }) => places.length > 0)
+    .sort((one, other) => one.places.length - other.places.length)
+    .slice(0, mostWords)
+  const shifts = Int32Array.from(
+    clues.flatMap(({ index, places }) =>
+      nearestPlaces(places, near + index, mostPlacesOfAWord).map((place) => place - index),
+    ),
+  ).sort()
+  const agreeing: { shift: number; votes: number }[] = []
+  let end = 0
+  for (const [index, shift] of shifts.entries()) {
+    while (end < shifts.length && (shifts[end] ?? 0) <= shift + allowed) end++
+    if (end - index >= clues.length * 0.4) agreeing.push({ shift, votes: end - index })
+  }
+  agreeing.sort((one, other) => other.votes - one.votes || Math.abs(one.shift - near) - Math.abs(other.shift - near))
+  const chosen: number[] = []
+  for (const { shift } of agreeing) {
+    if (chosen.length === mostCandidates) break
+    if (chosen.every((other) => Math.abs(other - shift) > allowed)) chosen.push(shift)
+  }
+  return chosen
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { catalogue, titleOf } from './catalogue.ts'
+import { citedMetrics } from './cited-metrics.ts'
+
+const key = fc.stringMatching(/^[a-z0-9_]{1,80}$/)
+const between = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[[\]]/g, ''))
+
+describe('the metrics that a text cites', () => {
+  it('are those between double brackets, each once, in their order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(between, key)), between, (parts, end) => {
+        const text = parts.map(([before, cited]) => `${before}[[${cited}]]`).join('') + end
+        expect(citedMetrics(text)).toEqual([...new Set(parts.map(([, cited]) => cited))])
+      }),
+    )
+  })
+
+  it('are keys, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('[', ']', 'a', '_', 'A', ' ', '\n') }), (text) => {
+        for (const cited of citedMetrics(text)) expect(text).toContain(`[[${cited}]]`)
+      }),
+    )
+  })
+
+  it.each([
+    ['[[noi]]', ['noi']],
+    ['[[[noi]]]', ['noi']],
+    ['[[a]][[b]][[a]]', ['a', 'b']],
+    [`[[${'x'.repeat(80)}]]`, ['x'.repeat(80)]],
+    [`[[${'x'.repeat(81)}]]`, []],
+    ['[[]] [noi] [[NOI]] [[n oi]] [[noi]', []],
+  ])('of %s are %j', (text, cited) => {
+    expect(citedMetrics(text)).toEqual(cited)
+  })
+
+  it('are read in a moment from brackets alone', () => {
+    expect(citedMetrics('['.repeat(100_000))).toEqual([])
+  })
+})
+
+describe('the catalogue of sections', () => {
+  it('names each section and each of its metrics once', () => {
+    expect(new Set(catalogue.map((section) => section.key)).size).toBe(catalogue.length)
+    for (const { key, label, dealTypes, metrics } of catalogue) {
+      expect(key).toMatch(/^[a-z0-9_]{1,64}$/)
+      expect([key, new Set(metrics).size]).toEqual([key, metrics.length])
+      expect(metrics.every((metric) => /^[a-z0-9_]{1,80}$/.test(metric))).toBe(true)
+      expect([titleOf(key), dealTypes.length > 0]).toEqual([label, true])
+    }
+  })
+})

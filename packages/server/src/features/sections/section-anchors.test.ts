@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { plantDeal } from '../../testing/planting.ts'
+import { onEachService } from '../../testing/service.ts'
+import { placeAnchor } from './anchors/reanchoring.ts'
+
+const text =
+  'Rents rise by 3.5 % in year 1. Costs rise by 2 % in year 1.\n\nThe exit cap rate of 5.25 % is above the going-in rate of the market today.'
+
+onEachService('comments on a section that is written', (the) => {
+  const people = signInAll(the, 'editor')
+  let deal: string
+  beforeEach(async () => {
+    deal = await plantDeal(the, { members: { [people().editor.userId]: 'editor' } })
+    await put(text)
+  })
+  const put = async (content: string, key = 'summary', more: object = {}) => {
+    const { status, body } = await people().editor.send('PUT', `/api/canvas/${deal}/sections/${key}`, {
+      content,
+      ...more,
+    })
+    expect(status).toBe(200)
+    return body
+  }
+  const comment = async (
+    anchorText: string | null,
+    { key = 'summary', status = 'open', deleted = false, dealId = deal } = {},
+  ): Promise<string> => {
+    const id = newId()
+    const place = anchorText === null ? undefined : placeAnchor(text, { anchorText })
+    await the.sql(
+      `INSERT INTO comments (id, deal_id, section_key, comment_type, author_id, content, status, created_at, updated_at,
+          anchor_text, anchor_prefix, anchor_suffix, anchor_position, anchor_status, mentioned, version, reply_count, deleted_at)
+        VALUES ($1, $2, $3, 'comment', $4, 'x', $5, '2026-01-01', '2026-01-01', $6, $7, $8, $9, $10, '{}', 1, 0, $11)`,
+      [
+        id,
+        dealId,
+        key,
+        people().editor.userId,
+        status,
+        anchorText,
+        place?.prefix ?? null,
+        place?.suffix ?? null,
+        place?.position ?? null,
+        place?.status ?? 'none',
+        deleted ? new Date() : null,
+      ],
+    )
+    return id
+  }
+  const anchorOf = async (id: string) => {
+    const [row] = await the.sql<Record<string, unknown>>(
+      `SELECT anchor_status AS status, anchor_position AS position, anchor_prefix AS prefix, anchor_suffix AS suffix,
+          updated_at > '2026-01-02' AS told, version FROM comments WHERE id = $1`,
+      [id],
+    )
+    return row
+  }
+
+  it('keep their passage while text is put in before it', async () => {
+    const id = await comment('5.25 %')
+    await put(`First.\n\n${text}`)
+    const position = text.indexOf('5.25 %') + 8
+    expect(await anchorOf(id)).toMatchObject({ status: 'anchored', position, told: false, version: 1 })
+  })
+
+  it('are told apart: found, moved, orphaned, and back again', async () => {
+    const [kept, moved, gone] = [
+      await comment('Rents rise'),
+      await comment('exit cap rate of 5.25 % is above the going-in rate'),
+      await comment('Costs rise by 2 %'),
+    ]
+    await put(text.replace('Costs rise by 2 % in year 1.', '').replace('is above', 'was above'))
+    expect(await anchorOf(kept)).toMatchObject({ status: 'anchored', told: false })
+    expect(await anchorOf(moved)).toMatchObject({ status: 'moved', told: true })
+    expect(await anchorOf(gone)).toMatchObject({ status: 'orphaned', position: text.indexOf('Costs'), told: true })
+    await put(text)
+    for (const [id, quote] of [
+      [kept, 'Rents rise'],
+      [moved, 'exit cap'],
+      [gone, 'Costs rise'],
+    ] as const) {
+      expect(await anchorOf(id)).toMatchObject({ status: 'anchored', position: text.indexOf(quote) })
+    }
+  })
+
+  it('are followed through many versions, though nothing around them stays', async () => {
+    const id = await comment('5.25 %')
+    const words = text.split(' ')
+    for (let version = 0; version < words.length; version += 2) {
+      for (const at of [version, version + 1]) {
+        if (words[at] !== undefined && !['5.25', '%'].includes(words[at])) words[at] = `word${at}`
+      }
+      await put(words.join(' '))
+    }
+    expect(await anchorOf(id)).toMatchObject({ status: 'anchored', position: words.join(' ').indexOf('5.25 %') })
+  })
+
+  it('are left alone where they are resolved, deleted, elsewhere or about no passage', async () => {
+    const other = await plantDeal(the)
+    const alone = [
+      await comment('5.25 %', { status: 'resolved' }),
+      await comment('5.25 %', { deleted: true }),
+      await comment('5.25 %', { key: 'other' }),
+      await comment('5.25 %', { dealId: other }),
+      await comment(null),
+    ]
+    const before = await Promise.all(alone.map(anchorOf))
+    await put(`First.\n\n${text}`)
+    expect(await Promise.all(alone.map(anchorOf))).toEqual(before)
+  })
+
+  it('do not move where only the title changes, or the write is refused', async () => {
+    const id = await comment('5.25 %')
+    const before = await anchorOf(id)
+    await put(text, 'summary', { title: 'Another' })
+    const stale = await people().editor.send(
+      'PUT',
+      `/api/canvas/${deal}/sections/summary`,
+      { content: 'Gone.' },
+      { 'if-match': '"1"' },
+    )
+    expect(stale.status).toBe(409)
+    expect(await anchorOf(id)).toEqual(before)
+  })
+
+  it('lose no half of an emoji to the database', async () => {
+    const id = await comment('5.25 %')
+    await put(`${'🏢'.repeat(50)}a ${text.slice(text.indexOf('The exit'))}`)
+    const content = await put(`${'🏢'.repeat(40)}${text.slice(text.indexOf('cap rate'))}`)
+    const anchor = await anchorOf(id)
+    expect(anchor).toMatchObject({ status: 'anchored' })
+    expect(content.content).toContain(String(anchor?.['prefix']))
+  })
+
+  describe('many at once', () => {
+    it('are written in one go', async () => {
+      const ids = await Promise.all(Array.from({ length: 30 }, () => comment('5.25 %')))
+      await put(`First.\n\n${text}`)
+      const rows = await the.sql<{ position: number }>(
+        'SELECT DISTINCT anchor_position AS position FROM comments WHERE id = ANY($1::uuid[])',
+        [ids],
+      )
+      expect(rows).toEqual([{ position: text.indexOf('5.25 %') + 8 }])
+    })
+  })
+})

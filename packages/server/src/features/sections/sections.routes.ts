@@ -1,0 +1,36 @@
+import { sectionHistory, showSection, writeSection } from '@deal-canvas/contract'
+import { handle, type Route } from '../../http/handler.ts'
+import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts'
+import { presentSection } from './present-section.ts'
+import type { Sections } from './sections.service.ts'
+import type { VersionRow } from './sections.store.ts'
+
+export const sectionRoutes = ({ sections }: { sections: Sections }): Route[] => [
+  handle(showSection, ({ params }) => sections.show(params.deal_id, params.section_key).then(presentSection)),
+  handle(writeSection, ({ actor, params, body, ifMatch }) =>
+    sections
+      .put(actor, params.deal_id, { sectionKey: params.section_key, ...body, seen: ifMatch })
+      .then(presentSection),
+  ),
+  handle(sectionHistory, async ({ params, query: { limit = 20, cursor } }) => {
+    const before = readNumberCursor(cursor)
+    const rows = await sections.history(params.deal_id, params.section_key, { before, limit: limit + 1 })
+    const shown = rows.slice(0, limit)
+    const last = shown.at(-1)
+    const more = rows.length > limit && last !== undefined
+    return {
+      versions: shown.map(presentVersion),
+      next_cursor: more ? writeNumberCursor(last.version) : null,
+      has_more: more,
+    }
+  }),
+]
+
+const presentVersion = ({ version, title, content, updatedBy, updatedByName, updatedAt }: VersionRow) => ({
+  version,
+  title,
+  content,
+  updated_by: updatedBy,
+  updated_by_name: updatedByName,
+  updated_at: updatedAt.toISOString(),
+})

@@ -1,0 +1,161 @@
+import type { Actor } from '../../actor.ts'
+import { assertCurrent } from '../../current-version.ts'
+import { refuse } from '../../domain-error.ts'
+import { InvalidInput } from '../../invalid-input.ts'
+import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
+import { planReanchoring } from './anchors/reanchoring.ts'
+import { titleOf } from './catalogue.ts'
+import { citedMetrics } from './cited-metrics.ts'
+import { mostSections, type SectionRow, type SectionsStore, type VersionRow } from './sections.store.ts'
+
+interface Deps {
+  store: SectionsStore
+  changes: DealChanges
+  /** Whether any lock ever had this number. */
+  wasGiven(fence: number): Promise<boolean>
+}
+
+interface NewText {
+  /** Absent: as it was; for a new section what its key says. */
+  title?: string
+  content: string
+  /** The number of the lock under which it was written. */
+  fence?: number
+}
+
+/** Which section is written: by its key, or as it was read inside the same change. */
+type Target = { sectionKey: string } | { section: SectionRow }
+
+interface Put extends NewText {
+  sectionKey: string
+  /** The version that the caller has seen. */
+  seen: number | undefined
+}
+
+export type Sections = ReturnType<typeof createSections>
+
+export const createSections = ({ store, changes, wasGiven }: Deps) => {
+  /** A number ahead of all locks would shut everybody out until they catch up with it. */
+  const assertGiven = async (fence: number): Promise<void> => {
+    if (await wasGiven(fence)) return
+    throw new InvalidInput({ at: ['body', 'fence'], reason: 'No lock was ever given this number', input: fence })
+  }
+
+  const assertHeld = (section: SectionRow | undefined, fence: number | undefined): void => {
+    if (section !== undefined && fence !== undefined && fence < section.fence) refuse('lock_lost')
+  }
+
+  const add = async (deal: ChangingDeal, actor: Actor, sectionKey: string, text: NewText): Promise<SectionRow> => {
+    const { count, next } = await store.extent(deal.row.id)
+    if (count >= mostSections) refuse('too_many_sections')
+    const section = {
+      dealId: deal.row.id,
+      sectionKey,
+      title: text.title ?? titleOf(sectionKey),
+      content: text.content,
+      version: 1,
+      position: next,
+      cited: citedMetrics(text.content),
+      stale: false,
+      fence: text.fence ?? 0,
+      updatedBy: actor.userId,
+      updatedAt: deal.at,
+    }
+    const updatedByName = await store.put(section)
+    deal.record('section.created', { section_key: sectionKey, version: 1 })
+    return { ...section, updatedByName }
+  }
+
+  const reanchor = async (deal: ChangingDeal, section: SectionRow, content: string): Promise<void> => {
+    const anchors = (await store.openAnchors(deal.row.id, section.sectionKey)).flatMap(({ quote, status, ...rest }) =>
+      quote === null || status === 'none' ? [] : [{ ...rest, quote, status }],
+    )
+    const moved = planReanchoring(anchors, content, section.content)
+    if (moved.length > 0) await store.moveAnchors(deal.row.id, moved, deal.at)
+  }
+
+  /** The same text again says that it still holds: it is no longer stale, and there is no version to keep. */
+  const confirm = async (deal: ChangingDeal, section: SectionRow, fence: number): Promise<SectionRow> => {
+    if (!section.stale && fence === section.fence) return section
+    await store.touch(deal.row.id, section.sectionKey, { stale: false, fence })
+    if (section.stale) {
+      deal.record('section.updated', { section_key: section.sectionKey, version: section.version })
+    }
+    return { ...section, stale: false, fence }
+  }
+
+  const rewrite = async (
+    deal: ChangingDeal,
+    actor: Actor,
+    section: SectionRow,
+    { title = section.title, content, fence = section.fence }: NewText,
+  ): Promise<SectionRow> => {
+    if (title === section.title && content === section.content) return confirm(deal, section, fence)
+    const next = {
+      ...section,
+      title,
+      content,
+      version: section.version + 1,
+      cited: citedMetrics(content),
+      stale: false,
+      fence,
+      updatedBy: actor.userId,
+      updatedAt: deal.at,
+    }
+    const updatedByName = await store.put(next)
+    if (content !== section.content) await reanchor(deal, section, content)
+    deal.record('section.updated', { section_key: section.sectionKey, version: next.version })
+    return { ...next, updatedByName }
+  }
+
+  return {
+    show: async (dealId: string, sectionKey: string): Promise<SectionRow> =>
+      (await store.find(dealId, sectionKey)) ?? refuse('section_not_found'),
+
+    /** In the order of the memo. */
+    all: (dealId: string): Promise<SectionRow[]> => store.all(dealId),
+
+    /** A section inside a change of its deal. */
+    lockRow: (dealId: string, sectionKey: string): Promise<SectionRow | undefined> => store.lock(dealId, sectionKey),
+
+    /** Without a version that was seen the last writer wins; what stood there stays in the history. */
+    put: async (actor: Actor, dealId: string, { sectionKey, seen, ...text }: Put): Promise<SectionRow> => {
+      if (text.fence !== undefined) await assertGiven(text.fence)
+      return changes.change(actor, dealId, async (deal) => {
+        const section = await store.lock(dealId, sectionKey)
+        assertHeld(section, text.fence)
+        assertCurrent(section?.version ?? 0, seen)
+        return section === undefined ? add(deal, actor, sectionKey, text) : rewrite(deal, actor, section, text)
+      })
+    },
+
+    /** Writes a section inside another change of its deal. */
+    write: async (deal: ChangingDeal, actor: Actor, { title, content, ...target }: Target & Omit<NewText, 'fence'>) => {
+      const text = { content, ...(title === undefined ? {} : { title }) }
+      if ('section' in target) return rewrite(deal, actor, target.section, text)
+      const section = await store.lock(deal.row.id, target.sectionKey)
+      return section === undefined ? add(deal, actor, target.sectionKey, text) : rewrite(deal, actor, section, text)
+    },
+
+    /** Marks the sections that cite one of the metrics; answers those that were not marked before. */
+    markStale: async (deal: ChangingDeal, metricKeys: readonly string[]): Promise<string[]> => {
+      if (metricKeys.length === 0) return []
+      const marked = await store.markStale(deal.row.id, metricKeys)
+      if (marked.length > 0) {
+        deal.record('section.marked_stale', { section_keys: marked, metric_keys: [...metricKeys] })
+      }
+      return marked
+    },
+
+    history: async (
+      dealId: string,
+      sectionKey: string,
+      page: { before: number | undefined; limit: number },
+    ): Promise<VersionRow[]> => {
+      const versions = await store.versions(dealId, sectionKey, page)
+      // Every section has a version: only an empty page leaves open whether there is one.
+      if (versions.length === 0 && (await store.find(dealId, sectionKey)) === undefined) refuse('section_not_found')
+      return versions
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, lt, max, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { comments } from '../../platform/database/tables/comments.ts'
+import { sections, sectionVersions } from '../../platform/database/tables/sections.ts'
+import { users } from '../../platform/database/tables/users.ts'
+
+/** A section, with the name of who wrote it last. */
+export type SectionRow = typeof sections.$inferSelect & { updatedByName: string | null }
+export type VersionRow = Omit<typeof sectionVersions.$inferSelect, 'dealId' | 'sectionKey'> & {
+  updatedByName: string | null
+}
+
+export const mostSections = 200
+/** More passages of one section are not followed; it would take days of work to comment so many. */
+const mostAnchors = 5_000
+
+export type SectionsStore = ReturnType<typeof createSectionsStore>
+
+interface AnchorChange {
+  id: string
+  position: number | null
+  status: string
+  prefix: string | null
+  suffix: string | null
+}
+
+export const createSectionsStore = (database: Database) => {
+  const { db } = database
+  const withName = { ...getTableColumns(sections), updatedByName: users.displayName }
+
+  const one = db
+    .select(withName)
+    .from(sections)
+    .leftJoin(users, eq(users.id, sections.updatedBy))
+    .where(and(eq(sections.dealId, sql.placeholder('dealId')), eq(sections.sectionKey, sql.placeholder('sectionKey'))))
+
+  const shown = one.prepare('section_shown')
+  const locked = one.for('update', { of: sections }).prepare('section_locked')
+
+  return {
+    find: async (dealId: string, sectionKey: string): Promise<SectionRow | undefined> =>
+      (await shown.execute({ dealId, sectionKey }))[0],
+
+    lock: async (dealId: string, sectionKey: string): Promise<SectionRow | undefined> =>
+      (await locked.execute({ dealId, sectionKey }))[0],
+
+    all: (dealId: string): Promise<SectionRow[]> =>
+      db
+        .select(withName)
+        .from(sections)
+        .leftJoin(users, eq(users.id, sections.updatedBy))
+        .where(eq(sections.dealId, dealId))
+        .orderBy(asc(sections.position), asc(sections.sectionKey))
+        .limit(mostSections),
+
+    /** How many sections a deal has, and the place after the last. */
+    extent: async (dealId: string): Promise<{ count: number; next: number }> => {
+      const [row] = await db
+        .select({ count: count(), last: max(sections.position) })
+        .from(sections)
+        .where(eq(sections.dealId, dealId))
+      return { count: row?.count ?? 0, next: (row?.last ?? -1) + 1 }
+    },
+
+    /** The section as it is from now on, kept as a version too, in one statement. Answers the name of who wrote it. */
+    put: async (section: typeof sections.$inferSelect): Promise<string | null> => {
+      const { dealId, sectionKey, title, content, version, position, cited, stale, fence, updatedBy, updatedAt } =
+        section
+      const { rows } = await database.query<{ name: string | null }>({
+        name: 'section_put',
+        text: `WITH kept AS (
+            INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_by, updated_at)
+            VALUES ($1, $2, $5, $3, $4, $10, $11)
+          )
+          INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_by, updated_at)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+          ON CONFLICT (deal_id, section_key) DO UPDATE SET title = excluded.title, content = excluded.content,
+            version = excluded.version, cited = excluded.cited, stale = excluded.stale, fence = excluded.fence,
+            updated_by = excluded.updated_by, updated_at = excluded.updated_at
+          RETURNING (SELECT display_name FROM users WHERE id = sections.updated_by) AS name`,
+        values: [dealId, sectionKey, title, content, version, position, cited, stale, fence, updatedBy, updatedAt],
+      })
+      return rows[0]?.name ?? null
+    },
+
+    /** What may change without a new version. */
+    touch: (dealId: string, sectionKey: string, change: { stale: boolean; fence: number }) =>
+      db
+        .update(sections)
+        .set(change)
+        .where(and(eq(sections.dealId, dealId), eq(sections.sectionKey, sectionKey))),
+
+    markStale: async (dealId: string, metricKeys: readonly string[]): Promise<string[]> => {
+      const { rows } = await database.query<{ sectionKey: string }>({
+        name: 'section_mark_stale',
+        text: `WITH marked AS (
+            UPDATE sections SET stale = true
+            WHERE deal_id = $1 AND NOT stale AND cited && $2::text[] RETURNING section_key, position
+          )
+          SELECT section_key AS "sectionKey" FROM marked ORDER BY position, section_key`,
+        values: [dealId, metricKeys],
+      })
+      return rows.map(({ sectionKey }) => sectionKey)
+    },
+
+    versions: (
+      dealId: string,
+      sectionKey: string,
+      { before, limit }: { before: number | undefined; limit: number },
+    ): Promise<VersionRow[]> => {
+      const { dealId: _, sectionKey: __, ...columns } = getTableColumns(sectionVersions)
+      return db
+        .select({ ...columns, updatedByName: users.displayName })
+        .from(sectionVersions)
+        .leftJoin(users, eq(users.id, sectionVersions.updatedBy))
+        .where(
+          and(
+            eq(sectionVersions.dealId, dealId),
+            eq(sectionVersions.sectionKey, sectionKey),
+            before === undefined ? undefined : lt(sectionVersions.version, before),
+          ),
+        )
+        .orderBy(desc(sectionVersions.version))
+        .limit(limit)
+    },
+
+    /** The passages that open comments of a section are about, the newest first. */
+    openAnchors: (dealId: string, sectionKey: string) =>
+      db
+        .select({
+          id: comments.id,
+          quote: comments.anchorText,
+          prefix: comments.anchorPrefix,
+          suffix: comments.anchorSuffix,
+          position: comments.anchorPosition,
+          status: comments.anchorStatus,
+        })
+        .from(comments)
+        .where(
+          and(
+            eq(comments.dealId, dealId),
+            eq(comments.sectionKey, sectionKey),
+            isNull(comments.deletedAt),
+            eq(comments.status, 'open'),
+            isNotNull(comments.anchorText),
+          ),
+        )
+        .orderBy(desc(comments.createdAt), desc(comments.id))
+        .limit(mostAnchors),
+
+    /** Who asks what has changed since learns that a passage is gone or back. */
+    moveAnchors: async (dealId: string, changes: readonly AnchorChange[], at: Date): Promise<void> => {
+      await database.query({
+        name: 'section_move_anchors',
+        text: `UPDATE comments c SET anchor_position = moved.position, anchor_status = moved.status,
+            anchor_prefix = moved.prefix, anchor_suffix = moved.suffix,
+            updated_at = CASE WHEN c.anchor_status = moved.status THEN c.updated_at ELSE greatest(c.updated_at, $7) END
+          FROM unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[]) AS moved (id, position, status, prefix, suffix)
+          WHERE c.deal_id = $1 AND c.id = moved.id`,
+        values: [
+          dealId,
+          changes.map(({ id }) => id),
+          changes.map(({ position }) => position),
+          changes.map(({ status }) => status),
+          changes.map(({ prefix }) => prefix),
+          changes.map(({ suffix }) => suffix),
+          at,
+        ],
+      })
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { RatingNow, SectionNow, SinceStore, ThreadNow } from './since.store.ts'
+import { type Act, type Decided, type Happened, type SectionActs, whatHappened } from './what-happened.ts'
+
+interface Deps {
+  store: SinceStore
+  now: Clock
+}
+
+export type ChangedSection = SectionNow & Pick<SectionActs, 'change' | 'by'>
+export type ChangedThread = ThreadNow & Act
+
+export interface News {
+  fromSeq: number
+  toSeq: number
+  /** Null: they have never looked. */
+  seenAt: Date | null
+  sections: ChangedSection[]
+  threads: Record<'new' | 'resolved' | 'reopened' | 'replied', ChangedThread[]>
+  ratings: RatingNow[]
+  decisions: Decided[]
+  other: number
+  /** Whether older entries were left aside. */
+  cutOff: boolean
+}
+
+/** Who was away for longer is told of the newest. */
+const mostEntries = 5_000
+
+export type Since = ReturnType<typeof createSince>
+
+/** What happened to a deal while a person was away: what the journal says since their mark, as it is now. */
+export const createSince = ({ store, now }: Deps) => {
+  const sectionsOf = async (dealId: string, acts: readonly SectionActs[]): Promise<ChangedSection[]> => {
+    if (acts.length === 0) return []
+    const actsOn = new Map(acts.map((one) => [one.sectionKey, one]))
+    return (await store.sections(dealId, acts)).flatMap((section) => {
+      const done = actsOn.get(section.sectionKey)
+      return done === undefined ? [] : [{ ...section, change: done.change, by: done.by }]
+    })
+  }
+
+  /** The last reply of each thread that is still there. */
+  const repliesOf = async (dealId: string, replies: Happened['replies']): Promise<Map<string, Act>> => {
+    if (replies.length === 0) return new Map()
+    const kept = await store.replies(
+      dealId,
+      replies.map(({ replyId }) => replyId),
+    )
+    return new Map(
+      replies.filter(({ replyId }) => kept.has(replyId)).map(({ commentId, by, at }) => [commentId, { by, at }]),
+    )
+  }
+
+  const threadsOf = async (dealId: string, happened: Happened): Promise<News['threads']> => {
+    const { created, resolved, reopened } = happened
+    const replied = await repliesOf(dealId, happened.replies)
+    const ids = [...new Set([created, resolved, reopened, replied].flatMap((acts) => [...acts.keys()]))]
+    const threads = new Map((ids.length === 0 ? [] : await store.threads(dealId, ids)).map((one) => [one.id, one]))
+    const newestFirst = (acts: Map<string, Act>): ChangedThread[] =>
+      [...acts]
+        .flatMap(([id, act]) => {
+          const thread = threads.get(id)
+          return thread === undefined ? [] : [{ ...thread, ...act }]
+        })
+        .sort((one, other) => other.at.getTime() - one.at.getTime())
+    const besidesNew = (acts: Map<string, Act>) => newestFirst(acts).filter(({ id }) => !created.has(id))
+    return {
+      new: newestFirst(created),
+      resolved: besidesNew(resolved),
+      reopened: besidesNew(reopened),
+      replied: besidesNew(replied),
+    }
+  }
+
+  const ratingsOf = async (dealId: string, { ratedSections, ratingIds }: Happened): Promise<RatingNow[]> => {
+    if (ratedSections.size === 0) return []
+    const ratings = await store.ratings(dealId, [...ratedSections], ratingIds)
+    return ratings.filter(({ count, mean, countBefore, meanBefore }) => count !== countBefore || mean !== meanBefore)
+  }
+
+  return {
+    /** From the person's own mark, or from an entry that they name. */
+    look: async ({ userId }: Actor, dealId: string, from: number | undefined): Promise<News> => {
+      const { head, seq, at } = (await store.stands(dealId, userId)) ?? refuse('deal_not_found')
+      const fromSeq = Math.min(from ?? seq ?? 0, head)
+      const range = { dealId, after: Math.max(fromSeq, head - mostEntries), upTo: head }
+      const happened = whatHappened(fromSeq === head ? [] : await store.told(range), userId)
+      return {
+        fromSeq,
+        toSeq: head,
+        seenAt: at,
+        sections: await sectionsOf(dealId, happened.sections),
+        threads: await threadsOf(dealId, happened),
+        ratings: await ratingsOf(dealId, happened),
+        decisions: happened.decisions.toReversed(),
+        other: fromSeq === head ? 0 : await store.countOther(range, userId),
+        cutOff: range.after > fromSeq,
+      }
+    },
+
+    /** Nothing of the deal changes by it, so its journal does not know. */
+    mark: async ({ userId }: Actor, dealId: string, seq: number): Promise<{ seq: number; at: Date }> =>
+      (await store.mark(dealId, userId, seq, now())) ?? refuse('deal_not_found'),
+  }
+}

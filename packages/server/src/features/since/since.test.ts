@@ -1,0 +1,440 @@
+import { dealRoles } from '@deal-canvas/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signInAll } from '../../testing/noticing.ts'
+import { actorOf } from '../../testing/org-people.ts'
+import { forgetLimits, plantDeal } from '../../testing/planting.ts'
+import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { createSinceStore } from './since.store.ts'
+
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+onEachService('since I last looked', (the) => {
+  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+  let deal: string
+  beforeEach(async () => {
+    await forgetLimits(the)
+    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+  })
+  const at = (path: string, id = deal) => `/api/canvas/${id}/${path}`
+  const done = async (answering: Promise<Answer>): Promise<Answer['body']> => {
+    const { status, body } = await answering
+    expect([status < 300, status < 300 ? '' : body]).toEqual([true, ''])
+    return body
+  }
+  const since = (person: Person = people().viewer, query = '') => done(person.get(at(`since${query}`)))
+  const see = (seq: number, person: Person = people().viewer) => person.send('POST', at('seen'), { seq })
+  const seeAll = async (person: Person = people().viewer) => done(see((await since(person)).to_seq, person))
+  const put = (key: string, content: string, person: Person = people().editor) =>
+    done(person.send('PUT', at(`sections/${key}`), { content }))
+  const comment = async (person: Person, more: object = {}): Promise<string> =>
+    (await done(person.send('POST', at('comments'), { content: 'Where from?', ...more }))).comment_id
+  const onComment = (person: Person, id: string, verb: string, body?: object) =>
+    done(person.send('POST', at(`comments/${id}/${verb}`), body))
+  const rate = (person: Person, rating: number, section_key = 'a') =>
+    done(person.send('POST', at('feedback'), { section_key, rating }))
+  const idsOf = (threads: Record<string, { comment_id: string }[]>) =>
+    Object.fromEntries(Object.entries(threads).map(([list, items]) => [list, items.map((item) => item.comment_id)]))
+  const noThreads = { new: [], resolved: [], reopened: [], replied: [] }
+
+  describe('the mark', () => {
+    it('of one who has never looked is at the beginning', async () => {
+      expect(await since()).toEqual({
+        from_seq: 0,
+        to_seq: 0,
+        seen_at: null,
+        never_seen: true,
+        entries: 0,
+        sections: [],
+        threads: noThreads,
+        ratings: [],
+        decisions: [],
+        other: 0,
+        truncated: false,
+      })
+      await put('a', 'x')
+      expect(await since()).toMatchObject({ from_seq: 0, to_seq: 1, never_seen: true, entries: 1 })
+    })
+
+    it('moves forward only, and to the last entry at most', async () => {
+      for (const text of ['1', '2', '3']) await put('a', text)
+      const first = await done(see(2))
+      expect(first).toEqual({ seq: 2, at: expect.stringMatching(instantForm) })
+      expect(await since()).toMatchObject({ from_seq: 2, to_seq: 3, seen_at: first.at, never_seen: false, entries: 1 })
+      the.advance(1_000)
+      expect(await done(see(1))).toEqual(first)
+      expect(await done(see(0))).toEqual(first)
+      const again = await done(see(2))
+      expect([again.seq, again.at > first.at]).toEqual([2, true])
+      expect((await done(see(Number.MAX_SAFE_INTEGER))).seq).toBe(3)
+      expect(await since()).toMatchObject({ from_seq: 3, to_seq: 3, entries: 0, sections: [] })
+    })
+
+    it('of many calls at once is the furthest', async () => {
+      for (const text of ['1', '2', '3', '4', '5']) await put('a', text)
+      const answers = await Promise.all([3, 5, 1, 4, 2, 0].map((seq) => see(seq)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+      expect((await since()).from_seq).toBe(5)
+    })
+
+    it('is a whole number from 0', async () => {
+      for (const body of [{}, { seq: -1 }, { seq: 1.5 }, { seq: '1' }, { seq: null }, { seq: 1e300 }]) {
+        const { status, body: answer } = await people().viewer.send('POST', at('seen'), body)
+        expect([status, answer.detail[0].loc]).toEqual([422, ['body', 'seq']])
+      }
+      for (const seq of ['-1', 'x', '1.5']) {
+        const { status, body } = await people().viewer.get(at(`since?seq=${seq}`))
+        expect([status, body.detail[0].loc]).toEqual([422, ['query', 'seq']])
+      }
+    })
+
+    it('leaves no entry in the journal, and can be set on a decided deal', async () => {
+      await done(people().owner.send('POST', at('finalize'), { decision: 'approved', rationale: 'Good' }))
+      expect((await done(see(9))).seq).toBe(1)
+      expect((await since()).to_seq).toBe(1)
+    })
+
+    it('is each person’s own, on each deal', async () => {
+      const { viewer, editor, owner } = people()
+      await put('a', 'x')
+      await seeAll(viewer)
+      expect((await since(owner)).never_seen).toBe(true)
+      const other = await plantDeal(the, { members: { [viewer.userId]: 'viewer', [editor.userId]: 'editor' } })
+      await done(editor.send('PUT', at('sections/a', other), { content: 'y' }))
+      expect(await done(viewer.get(at('since', other)))).toMatchObject({ never_seen: true, entries: 1 })
+      expect(await since(viewer)).toMatchObject({ never_seen: false, entries: 0 })
+    })
+
+    it('is answered once under a key', async () => {
+      await put('a', 'x')
+      const send = () => people().viewer.send('POST', at('seen'), { seq: 1 }, { 'idempotency-key': 'the-same' })
+      const first = await send()
+      the.advance(1_000)
+      expect((await send()).body).toEqual(first.body)
+    })
+
+    it('is for all who see the deal, and for nobody else', async () => {
+      for (const role of dealRoles) {
+        expect((await see(0, people()[role])).status).toBe(200)
+        expect((await people()[role].get(at('since'))).status).toBe(200)
+      }
+      expectRefusal(await see(0, people().outsider), 404, 'deal_not_found')
+      expectRefusal(await people().outsider.get(at('since')), 404, 'deal_not_found')
+      expectRefusal(await the.send('GET', at('since')), 401, 'not_authenticated')
+    })
+  })
+
+  it('is told from another entry where one is named', async () => {
+    for (const text of ['1', '2', '3']) await put('a', text)
+    await seeAll()
+    expect(await since(people().viewer, '?seq=1')).toMatchObject({
+      from_seq: 1,
+      to_seq: 3,
+      entries: 2,
+      never_seen: false,
+      sections: [{ section_key: 'a', from_version: 1, to_version: 3 }],
+    })
+    expect(await since(people().viewer, '?seq=99')).toMatchObject({ from_seq: 3, to_seq: 3, entries: 0 })
+    expect((await since()).from_seq).toBe(3)
+  })
+
+  describe('sections', () => {
+    it('that were added or written stand in the order of the memo, with who wrote them', async () => {
+      const { owner } = people()
+      await put('returns', 'x')
+      await put('unchanged', 'x')
+      await seeAll()
+      await put('executive_summary', 'new')
+      await put('returns', 'y', owner)
+      await put('returns', 'z')
+      expect(await since()).toMatchObject({
+        entries: 3,
+        sections: [
+          {
+            section_key: 'returns',
+            title: 'Returns',
+            change: 'updated',
+            from_version: 1,
+            to_version: 3,
+            by: ['Maya Okafor', 'Priya Nair'],
+            stale: false,
+          },
+          { section_key: 'executive_summary', change: 'created', to_version: 1, by: ['Priya Nair'] },
+        ],
+      })
+      expect((await since()).sections[1]).not.toHaveProperty('from_version')
+    })
+
+    it('that I wrote are not told to me, only what others made of them', async () => {
+      const { editor, owner } = people()
+      await put('a', '1', editor)
+      await put('b', '1', editor)
+      expect((await since(editor)).sections).toEqual([])
+      await put('a', '2', owner)
+      expect((await since(editor)).sections).toMatchObject([
+        { section_key: 'a', change: 'updated', from_version: 1, to_version: 2, by: ['Maya Okafor'] },
+      ])
+      expect(await since(editor)).toMatchObject({ from_seq: 0, entries: 3, other: 0 })
+    })
+
+    it('that were only confirmed keep their version', async () => {
+      await put('a', '[[noi]]')
+      await seeAll()
+      const stale = () => the.sql('UPDATE sections SET stale = true WHERE deal_id = $1', [deal])
+      await stale()
+      the.advance(1_000)
+      await put('a', '[[noi]]')
+      await stale()
+      expect((await since()).sections).toMatchObject([
+        { change: 'updated', from_version: 1, to_version: 1, stale: true },
+      ])
+    })
+  })
+
+  describe('threads', () => {
+    it('that are new show what they are about', async () => {
+      const { commenter } = people()
+      await put('returns', 'x')
+      await seeAll()
+      const content = `\n  Where does\tthis ${'rent '.repeat(100)}`
+      const first = await comment(commenter, { content, section_key: 'returns', comment_type: 'blocker' })
+      the.advance(1_000)
+      const second = await comment(people().owner)
+      const { threads } = await since()
+      expect(threads).toEqual({
+        ...noThreads,
+        new: [
+          expect.objectContaining({ comment_id: second, section_key: null, author_name: 'Maya Okafor' }),
+          {
+            comment_id: first,
+            section_key: 'returns',
+            comment_type: 'blocker',
+            status: 'open',
+            snippet: expect.stringMatching(/^Where does this rent rent .{114}$/),
+            author_name: 'Daniel Reyes',
+            by: 'Daniel Reyes',
+            at: expect.stringMatching(instantForm),
+          },
+        ],
+      })
+    })
+
+    it('that were resolved, reopened or replied to stand where they belong, with who did it', async () => {
+      const { owner, editor, commenter } = people()
+      const [resolved, reopened, replied, both] = [
+        await comment(commenter),
+        await comment(commenter),
+        await comment(commenter),
+        await comment(commenter),
+      ]
+      await onComment(owner, reopened, 'resolve')
+      await seeAll()
+      await onComment(owner, resolved, 'reopen')
+      await onComment(owner, resolved, 'resolve')
+      await onComment(editor, reopened, 'reopen')
+      await onComment(editor, replied, 'replies', { content: 'From the rent roll' })
+      await onComment(editor, both, 'replies', { content: 'Done' })
+      await onComment(editor, both, 'resolve')
+      const { threads } = await since()
+      expect(idsOf(threads)).toEqual({
+        new: [],
+        resolved: expect.arrayContaining([resolved, both]),
+        reopened: [reopened],
+        replied: expect.arrayContaining([replied, both]),
+      })
+      expect(threads.reopened[0]).toMatchObject({ status: 'open', author_name: 'Daniel Reyes', by: 'Priya Nair' })
+      expect(threads.replied).toHaveLength(2)
+      expect(threads.resolved).toHaveLength(2)
+      for (const thread of threads.resolved) expect(thread.status).toBe('resolved')
+    })
+
+    it('that are new stand among the new alone, as they are now', async () => {
+      const { owner, commenter } = people()
+      const id = await comment(commenter)
+      await onComment(owner, id, 'replies', { content: 'Yes' })
+      await onComment(owner, id, 'resolve')
+      const { threads } = await since()
+      expect(idsOf(threads)).toEqual({ ...noThreads, new: [id] })
+      expect(threads.new[0].status).toBe('resolved')
+    })
+
+    it('of mine show what others did to them', async () => {
+      const { owner, commenter } = people()
+      const [mine, alone] = [await comment(commenter), await comment(commenter)]
+      await onComment(commenter, alone, 'replies', { content: 'I mean' })
+      await onComment(commenter, alone, 'resolve')
+      await onComment(owner, mine, 'replies', { content: 'Yes' })
+      expect(idsOf((await since(commenter)).threads)).toEqual({ ...noThreads, replied: [mine] })
+      await onComment(owner, mine, 'resolve')
+      expect(idsOf((await since(commenter)).threads)).toEqual({ ...noThreads, resolved: [mine], replied: [mine] })
+      await onComment(commenter, mine, 'reopen')
+      expect(idsOf((await since(commenter)).threads)).toEqual({ ...noThreads, replied: [mine] })
+    })
+
+    it('show a suggestion that was decided as resolved, with its section', async () => {
+      const { editor, commenter } = people()
+      await put('a', 'Rent grows by 3.5 % a year')
+      const suggest = () =>
+        comment(commenter, {
+          section_key: 'a',
+          comment_type: 'suggestion',
+          anchor_text: '3.5 %',
+          suggestion_metadata: { replacement: '3.0 %', base_version: 1 },
+        })
+      const [accepted, rejected] = [await suggest(), await suggest()]
+      await seeAll()
+      await onComment(editor, rejected, 'reject')
+      await onComment(editor, accepted, 'accept')
+      const { threads, sections } = await since()
+      const statuses = threads.resolved.map(({ comment_id, status }: Record<string, string>) => [comment_id, status])
+      expect(new Map(statuses)).toEqual(
+        new Map([
+          [accepted, 'accepted'],
+          [rejected, 'rejected'],
+        ]),
+      )
+      expect(sections).toMatchObject([{ section_key: 'a', from_version: 1, to_version: 2, by: ['Priya Nair'] }])
+    })
+
+    it('that were deleted show nowhere, nor do deleted replies, and no word of them', async () => {
+      const { owner, commenter } = people()
+      const [fresh, old, kept] = [await comment(commenter), await comment(commenter), await comment(commenter)]
+      await done(see(1))
+      await onComment(owner, old, 'resolve')
+      const { replies } = await onComment(owner, kept, 'replies', { content: 'Secret reply' })
+      const secret = await comment(commenter, { content: 'Secret comment' })
+      for (const id of [secret, old, fresh]) await done(commenter.send('DELETE', at(`comments/${id}`)))
+      await done(owner.send('DELETE', at(`comments/${kept}/replies/${replies[0].reply_id}`)))
+      const answer = await since()
+      expect(idsOf(answer.threads)).toEqual({ ...noThreads, new: [kept] })
+      expect(JSON.stringify(answer)).not.toContain('Secret')
+      expect(answer.other).toBe(4)
+      await done(see(3))
+      expect((await since()).threads).toEqual(noThreads)
+    })
+
+    it('show an edited comment with its present words', async () => {
+      const { commenter } = people()
+      const id = await comment(commenter, { content: 'Before' })
+      await done(commenter.send('PUT', at(`comments/${id}`), { content: 'After' }))
+      const { threads, other } = await since()
+      expect([threads.new[0].snippet, other]).toEqual(['After', 1])
+    })
+  })
+
+  describe('ratings', () => {
+    beforeEach(async () => {
+      await put('b', 'x')
+      await put('a', 'x')
+    })
+
+    it('show the mean before and now, each person counted once', async () => {
+      const { owner, editor, commenter } = people()
+      await rate(owner, 2)
+      await rate(owner, 5)
+      await rate(editor, 4)
+      await seeAll()
+      expect((await since()).ratings).toEqual([])
+      await rate(owner, 1)
+      await rate(owner, 2)
+      await rate(commenter, 3, 'b')
+      expect((await since()).ratings).toEqual([
+        { section_key: 'b', count: 1, mean_before: null, mean_now: 3 },
+        { section_key: 'a', count: 2, mean_before: 4.5, mean_now: 3 },
+      ])
+    })
+
+    it('that stay as they were are no news; one more of the same is', async () => {
+      const { owner, editor } = people()
+      await rate(owner, 4)
+      await seeAll()
+      await rate(owner, 2)
+      await rate(owner, 4)
+      expect((await since()).ratings).toEqual([])
+      await rate(editor, 4)
+      expect((await since()).ratings).toEqual([{ section_key: 'a', count: 2, mean_before: 4, mean_now: 4 }])
+    })
+
+    it('of mine alone are no news to me; with another’s the means are those of all', async () => {
+      const { owner, commenter } = people()
+      await rate(commenter, 1)
+      await seeAll(commenter)
+      await rate(commenter, 5)
+      expect((await since(commenter)).ratings).toEqual([])
+      await rate(owner, 2)
+      expect((await since(commenter)).ratings).toEqual([{ section_key: 'a', count: 2, mean_before: 1, mean_now: 3.5 }])
+    })
+
+    it('are of this deal alone', async () => {
+      const { owner, commenter } = people()
+      const members = { [owner.userId]: 'owner', [commenter.userId]: 'commenter' } as const
+      const other = await plantDeal(the, { members })
+      await done(owner.send('PUT', at('sections/a', other), { content: 'x' }))
+      await done(commenter.send('POST', at('feedback', other), { section_key: 'a', rating: 1 }))
+      await rate(owner, 5)
+      expect((await since()).ratings).toEqual([{ section_key: 'a', count: 1, mean_before: null, mean_now: 5 }])
+    })
+  })
+
+  it('decisions stand with who took them, the newest first, but not my own', async () => {
+    const { owner } = people()
+    await done(owner.send('POST', at('finalize'), { decision: 'declined', rationale: 'Too dear' }))
+    await done(owner.send('POST', at('reopen'), { reason: 'A new price' }))
+    expect((await since()).decisions).toEqual([
+      { seq: 2, type: 'reopened', decision: null, by: 'Maya Okafor', at: expect.stringMatching(instantForm) },
+      { seq: 1, type: 'finalized', decision: 'declined', by: 'Maya Okafor', at: expect.stringMatching(instantForm) },
+    ])
+    expect(await since(owner)).toMatchObject({ decisions: [], entries: 2, other: 0 })
+  })
+
+  it('all else that others did is counted', async () => {
+    const { owner, editor, commenter } = people()
+    const id = await comment(commenter)
+    await seeAll()
+    await done(owner.send('PUT', at(`comments/${id}/reactions/${encodeURIComponent('👍')}`)))
+    await done(editor.send('POST', at('audit-events'), { kind: 'llm_call', type: 'asked', data: { comment_id: id } }))
+    await done(owner.send('PUT', at(`members/${commenter.userId}`), { role: 'editor' }))
+    expect(await since()).toMatchObject({ entries: 3, other: 3, threads: noThreads })
+    expect((await since(editor, '?seq=1')).other).toBe(2)
+  })
+
+  describe('very much', () => {
+    const record = (many: number, entry: (n: number) => [type: `${string}.${string}`, data: Record<string, unknown>]) =>
+      the.service.changes.change(actorOf(people().owner), deal, async (changing) => {
+        for (let n = 0; n < many; n++) changing.record(...entry(n))
+      })
+
+    it('is cut to a hundred of each, the newest, and says so', async () => {
+      await the.sql(
+        `INSERT INTO comments (id, deal_id, comment_type, author_id, content, status, created_at, updated_at, anchor_status, mentioned, version, reply_count)
+          SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, 'comment', $2, 'Number ' || n, 'open', now(), now(), 'none', '{}', 1, 0
+          FROM generate_series(0, 100) n`,
+        [deal, people().owner.userId],
+      )
+      const created = (n: number): ['comment.created', { comment_id: string }] => [
+        'comment.created',
+        { comment_id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}` },
+      ]
+      await record(1, created)
+      the.advance(1_000)
+      await record(99, (n) => created(n + 1))
+      const whole = await since()
+      expect([whole.threads.new.length, whole.truncated]).toEqual([100, false])
+      await record(1, () => created(100))
+      const cut = await since()
+      expect([cut.threads.new.length, cut.truncated]).toEqual([100, true])
+      const shown = cut.threads.new.map(({ snippet }: { snippet: string }) => snippet)
+      expect([shown.includes('Number 0'), shown.includes('Number 100')]).toEqual([false, true])
+      await the.sql('DELETE FROM comments WHERE deal_id = $1', [deal])
+    })
+
+    it('is looked at for its newest 5,000 entries, and says so', async () => {
+      await put('a', 'x')
+      for (let round = 0; round < 5; round++) await record(1_000, () => ['ext.asked', {}])
+      expect(await since()).toMatchObject({ entries: 5_001, sections: [], other: 5_000, truncated: true })
+      await done(see(1))
+      expect(await since()).toMatchObject({ entries: 5_000, other: 5_000, truncated: false })
+      const { told } = createSinceStore(the.service.database)
+      expect(await told({ dealId: deal, after: 0, upTo: 5_001 })).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../domain-error.ts'
+import { describeTo } from './describe-to.ts'
+import { type StreamEvent, sendEventStream } from './event-stream.ts'
+import type { OpenStreams } from './open-streams.ts'
+
+interface Answering {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Ends the source; its handler holds the signal. */
+  end: AbortController
+  streams: Pick<OpenStreams, 'add'>
+}
+
+const heartbeatMs = 10_000
+
+/** Answers with events as they come, until the source, the client, the session, the token or the service ends. */
+export const answerStream = async (
+  events: AsyncIterable<StreamEvent>,
+  { request, reply, end, streams }: Answering,
+): Promise<FastifyReply> => {
+  // Nobody could hear the events, and nothing would ever end them.
+  if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
+  const { signal, forget } = streams.add(request.actor ?? refuse('not_authenticated'))
+  signal.addEventListener('abort', () => end.abort(signal.reason), { once: true })
+  try {
+    const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+    await sendEventStream({
+      response: reply.raw,
+      headers,
+      events,
+      signal: end.signal,
+      heartbeatMs,
+      describe: describeTo(request),
+      onHead: () => reply.hijack(),
+    })
+    return reply
+  } finally {
+    forget()
+  }
+}

@@ -1,0 +1,168 @@
+import type { Operation } from '@deal-canvas/contract'
+import { operations } from '@deal-canvas/contract/operations'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify'
+import { DomainError, refuse } from '../domain-error.ts'
+import { newRandomId } from '../platform/ids.ts'
+import { closePromptly } from './close-promptly.ts'
+import { documentation } from './documentation.ts'
+import { errorAnswer } from './error-answer.ts'
+import type { Route } from './handler.ts'
+import { type MountDeps, mountRoute } from './mount.ts'
+import { refuseOtherMethods } from './other-methods.ts'
+import { refuseConnection } from './refuse-connection.ts'
+import { acceptUpgrades } from './upgrades.ts'
+import { webApp } from './web-app.ts'
+import { type Outcome, whenOver } from './when-over.ts'
+
+export interface AppDeps extends MountDeps {
+  routes: Route[]
+  /** Routes besides the contract's own; for tests of what all routes share. */
+  extraRoutes: Route[]
+  log: FastifyBaseLogger
+  trustProxy: boolean | string
+  watch(app: FastifyInstance): void
+  draining(): boolean
+}
+
+const bodyLimit = 1024 * 1024
+const requestIdForm = /^[\w.-]{1,64}$/
+const mediaTypeForm = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/
+
+/** The service as one Fastify instance: what all routes share, then the routes. */
+export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const app = fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: deps.trustProxy,
+    bodyLimit,
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
+    // A client that sends slowly holds a socket, not a worker: it gets ten seconds for its head and thirty in all.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && requestIdForm.test(given) ? given : newRandomId()
+    },
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => {
+      // What the router itself refuses passes no hook.
+      reply.header('x-request-id', request.id)
+      sendError(error, request, reply)
+      logRequest(request, { status: reply.statusCode, ms: 0 })
+    },
+  })
+
+  requireAccess(app)
+  app.decorateRequest('actor', undefined)
+  // Validation is ours (see validation/): the framework only hands over the bytes.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  whenOver(app, logRequest)
+  deps.watch(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (/^\/(api|auth)\b/.test(request.url)) reply.header('cache-control', 'no-store')
+    // The framework refuses a type that it cannot read; to us that is a body of another type, judged in its turn.
+    if (!mediaTypeForm.test(request.headers['content-type'] ?? '')) delete request.headers['content-type']
+    if (deps.draining() && request.url !== '/readyz' && request.url !== '/healthz') refuse('shutting_down')
+  })
+  // A connection that were kept alive would be waited for, and its next request refused.
+  app.addHook('onSend', async (_request, reply) => {
+    if (deps.draining()) reply.header('connection', 'close')
+  })
+  closePromptly(app)
+
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found'), request, reply))
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: deps.secureCookie ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  await app.register(cors, {
+    origin: (origin, answer) => answer(null, origin !== undefined && deps.allowsOrigin(origin)),
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'etag'],
+    maxAge: 600,
+  })
+  await app.register(cookie)
+
+  const routes = [...deps.routes, ...deps.extraRoutes]
+  for (const route of routes) mountRoute(app, route, deps)
+  refuseOtherMethods(app, routes)
+  acceptUpgrades(app)
+  requireAllMounted(deps.routes)
+  await app.register(documentation)
+  await app.register(webApp)
+  return app
+}
+
+const logRequest = (request: FastifyRequest, { status, ms }: Outcome): void => {
+  const { method, url, ip, actor } = request
+  request.log.info(
+    { method, path: url.split('?')[0], status, ms: Math.round(ms), ip, userId: actor?.userId },
+    'request',
+  )
+}
+
+const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const { status, headers, body, fault } = errorAnswer(error, request.id)
+  if (fault) request.log.error({ err: error }, 'A request failed')
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** A route that does not say who may call it stops the start, wherever it came from. */
+const requireAccess = (app: FastifyInstance): void => {
+  const seen: { url: string; method: string | string[]; config?: { operation?: unknown } }[] = []
+  app.addHook('onRoute', (route) => {
+    seen.push(route)
+  })
+  // Looked at when all parts are in place, because a part declares for the plugins it brings along.
+  app.addHook('onReady', async () => {
+    const undeclared = seen.filter(({ method, config }) => method !== 'OPTIONS' && config?.operation === undefined)
+    if (undeclared.length === 0) return
+    throw new Error(
+      `Routes that declare no access: ${undeclared.map(({ method, url }) => `${method} ${url}`).join(', ')}`,
+    )
+  })
+}
+
+/** An operation of the contract without a handler is a promise not kept, and one outside it is described nowhere. */
+const requireAllMounted = (routes: Route[]): void => {
+  const mounted = new Set(routes.map(({ operation }) => operation))
+  const named = (some: readonly Operation[]): string => some.map(({ id }) => id).join(', ')
+  const missing = operations.filter((operation) => !mounted.has(operation))
+  if (missing.length > 0) throw new Error(`Operations that nothing answers: ${named(missing)}`)
+  const unknown = [...mounted].filter((operation) => !operations.includes(operation))
+  if (unknown.length > 0) throw new Error(`Operations that the contract does not list: ${named(unknown)}`)
+}

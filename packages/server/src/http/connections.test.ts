@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { Duplex } from 'node:stream'
+import { describe, expect, it, vi } from 'vitest'
+import { connectTo, readRaw, sayRaw } from '../testing/listening.ts'
+import { onEachService } from '../testing/service.ts'
+import { refuseConnection } from './refuse-connection.ts'
+
+const lines: string[] = []
+
+onEachService(
+  'a connection',
+  (the) => {
+    const say = (...head: string[]) => sayRaw(the.service.app, head.join('\r\n'))
+
+    describe('that does not speak HTTP', () => {
+      it.each([
+        ['noise', '\x16\x03\x01\x02\x00\x01\x00 hello\r\n\r\n'],
+        ['a method that there is none of', 'GRAB / HTTP/1.1\r\nHost: x\r\n\r\n'],
+        ['a version that there is none of', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+        ['a header without a colon', 'GET /healthz HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n'],
+        ['a header with a control character', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n'],
+        ['a folded header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: a\r\n b: c\r\n\r\n'],
+        ['a length that is no number', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n'],
+        ['a negative length', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
+        ['a broken chunk', 'POST /api/nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+      ])('%s is 400 in JSON, and the connection is closed', async (_, bytes) => {
+        const { status, head, body } = readRaw(await sayRaw(the.service.app, bytes))
+        expect([status, body]).toEqual([400, { detail: 'The request could not be understood', code: 'bad_request' }])
+        expect(head).toMatch(/^content-type: application\/json/im)
+        expect(head).toMatch(/^connection: close/im)
+      })
+
+      it('headers of more than 16 KiB are 431', async () => {
+        const answer = await say('GET /healthz HTTP/1.1', 'Host: x', `X-A: ${'a'.repeat(17_000)}`, '', '')
+        expect(readRaw(answer)).toMatchObject({ status: 431, body: { code: 'headers_too_large' } })
+        const fits = await say(
+          'GET /healthz HTTP/1.1',
+          'Host: x',
+          'Connection: close',
+          `X-A: ${'a'.repeat(15_000)}`,
+          '',
+          '',
+        )
+        expect(readRaw(fits)).toMatchObject({ status: 200, body: { status: 'ok' } })
+      })
+    })
+
+    describe('that smuggles a second request', () => {
+      const inner = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+      const smuggled = (...headers: string[]) =>
+        ['POST /api/auth/login HTTP/1.1', 'Host: x', ...headers, '', ''].join('\r\n')
+
+      it.each([
+        [
+          'both lengths',
+          `${smuggled(`Content-Length: ${inner.length + 5}`, 'Transfer-Encoding: chunked')}0\r\n\r\n${inner}`,
+        ],
+        [
+          'both lengths, the other way round',
+          `${smuggled('Transfer-Encoding: chunked', 'Content-Length: 5')}0\r\n\r\n${inner}`,
+        ],
+        ['two lengths that differ', smuggled('Content-Length: 0', `Content-Length: ${inner.length}`) + inner],
+        ['a list of lengths', smuggled('Content-Length: 0, 0') + inner],
+        [
+          'chunked that is not the last encoding',
+          `${smuggled('Transfer-Encoding: chunked, identity')}0\r\n\r\n${inner}`,
+        ],
+        ['chunked in disguise', `${smuggled('Transfer-Encoding : chunked')}0\r\n\r\n${inner}`],
+        ['an unknown encoding', `${smuggled('Transfer-Encoding: xchunked')}0\r\n\r\n${inner}`],
+        ['a bare line feed', `POST /api/auth/login HTTP/1.1\nHost: x\nContent-Length: 0\n\n${inner}`],
+        ['a chunk size with a sign', `${smuggled('Transfer-Encoding: chunked')}+0\r\n\r\n${inner}`],
+      ])('by %s is refused, and the second is not answered', async (_, bytes) => {
+        const answer = await sayRaw(the.service.app, bytes)
+        expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400'])
+      })
+    })
+
+    describe('of a client that is too slow', () => {
+      it('has ten seconds for its head and thirty for its request', () => {
+        const { headersTimeout, requestTimeout } = the.service.app.server
+        expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000])
+      })
+
+      it('is cut off soon after its time is up, with 408', async () => {
+        const { server } = the.service.app
+        server.headersTimeout = 50
+        try {
+          const answer = await sayRaw(the.service.app, 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A')
+          expect(readRaw(answer)).toMatchObject({ status: 408, body: { code: 'request_timeout' } })
+        } finally {
+          server.headersTimeout = 10_000
+        }
+      })
+    })
+
+    describe('that breaks off', () => {
+      it('in the middle of a body is no fault of ours', async () => {
+        lines.splice(0)
+        const socket = await connectTo(the.service.app)
+        const arrived = once(the.service.app.server, 'request')
+        socket.write(
+          'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"em',
+        )
+        const [request] = (await arrived) as [IncomingMessage]
+        const over = new Promise((resolve) => request.once('close', resolve))
+        socket.destroy()
+        await over
+        await vi.waitFor(() =>
+          expect(lines.map((line) => JSON.parse(line)).find(({ path }) => path === '/api/auth/login')).toMatchObject({
+            status: 499,
+          }),
+        )
+        expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
+      })
+    })
+  },
+  { onLog: (line) => lines.push(line) },
+)
+
+describe('refusing a connection', () => {
+  /** A client's end of the wire, and what it hears. */
+  const wire = () => {
+    const heard: string[] = []
+    const socket = new Duplex({
+      read: () => undefined,
+      write: (chunk, _, done) => {
+        heard.push(String(chunk))
+        done()
+      },
+    })
+    return { socket, heard: () => heard.join('') }
+  }
+  const fault = (code?: string) => Object.assign(new Error('x'), code === undefined ? {} : { code })
+
+  it.each([
+    ['HPE_HEADER_OVERFLOW', 431],
+    ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+    ['HPE_INVALID_METHOD', 400],
+    [undefined, 400],
+  ])('for %s answers %i, with the length of what it says, and closes', async (code, status) => {
+    const { socket, heard } = wire()
+    refuseConnection(fault(code), socket)
+    await once(socket, 'finish')
+    expect(readRaw(heard()).status).toBe(status)
+    const [head = '', body = ''] = heard().split('\r\n\r\n')
+    expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`)
+  })
+
+  it('says nothing to one who is gone', () => {
+    const [reset, gone] = [wire(), wire()]
+    refuseConnection(fault('ECONNRESET'), reset.socket)
+    gone.socket.destroy()
+    refuseConnection(fault(), gone.socket)
+    expect([reset.socket.destroyed, reset.heard(), gone.heard()]).toEqual([true, '', ''])
+  })
+})

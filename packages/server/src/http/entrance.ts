@@ -1,0 +1,122 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import {
+  type Access,
+  atLeast,
+  type DealRole,
+  dealRoles,
+  type Operation,
+  type OrgRole,
+  orgRoles,
+} from '@deal-canvas/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../actor.ts'
+import { refuse } from '../domain-error.ts'
+import { isLoopbackAddress } from '../platform/addresses.ts'
+
+/** What a token says, which is not yet known to hold. */
+interface Claims {
+  readonly userId: string
+}
+
+interface Deps<Token extends Claims> {
+  readToken(bearer: string): Promise<Token>
+  recognise(claims: Token): Promise<Actor>
+  roleOnDeal(userId: string, dealId: string): Promise<DealRole | undefined>
+  /** None: the deal is invisible to the user. */
+  enterDeal(
+    actor: Actor,
+    dealId: string,
+    role: Promise<DealRole | undefined>,
+  ): Promise<{ dealRole: DealRole; bySuperadminGrant: boolean } | undefined>
+  /** None: the organization is invisible to the user. */
+  roleInOrg(actor: Actor, orgId: string): Promise<OrgRole | undefined>
+  administersAny(userId: string): Promise<boolean>
+  allowsOrigin(origin: string): boolean
+  /** Without it the operator's routes answer this machine alone. */
+  metricsToken: string | undefined
+}
+
+const bearerOf = (request: FastifyRequest): string | undefined => {
+  const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && token !== undefined && rest.length === 0 ? token : undefined
+}
+
+const sameSecret = (given: string | undefined, wanted: string | undefined): boolean => {
+  if (given === undefined || wanted === undefined) return false
+  const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
+}
+
+/** By the connection itself: an address that a proxy hands on is whatever its client wrote. */
+const fromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
+  isLoopbackAddress(socket.remoteAddress ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined
+
+/**
+ * Who are you, and may you enter? Judged before the body is read: a stranger learns nothing about it,
+ * and costs nothing.
+ */
+export const createEntrance = <Token extends Claims>({
+  readToken,
+  recognise,
+  roleOnDeal,
+  enterDeal,
+  roleInOrg,
+  administersAny,
+  allowsOrigin,
+  metricsToken,
+}: Deps<Token>) => {
+  /** Asked together with who they are: both answers are there after one round trip. */
+  const lookUpRole = ({ userId }: Token, { kind }: Access, dealId: string): Promise<DealRole | undefined> => {
+    if (kind !== 'deal_role' || dealId.includes('\0')) return Promise.resolve(undefined)
+    const role = roleOnDeal(userId, dealId)
+    // Of those who are refused nobody asks for it any more.
+    role.catch(() => undefined)
+    return role
+  }
+
+  const onDeal = async (
+    actor: Actor,
+    access: Access & { kind: 'deal_role' },
+    dealId: string,
+    role: Promise<DealRole | undefined>,
+  ): Promise<Actor> => {
+    const entered = dealId.includes('\0') ? undefined : await enterDeal(actor, dealId, role)
+    if (entered === undefined) return refuse('deal_not_found')
+    if (!atLeast(dealRoles, entered.dealRole, access.role)) refuse('role_too_low')
+    return { ...actor, ...entered }
+  }
+
+  const inOrg = async (actor: Actor, access: Access & { kind: 'org_role' }, orgId: string): Promise<Actor> => {
+    const role = await roleInOrg(actor, orgId)
+    if (role === undefined) return refuse('org_not_found')
+    if (!atLeast(orgRoles, role, access.role)) refuse('org_role_too_low')
+    return { ...actor, orgRole: role }
+  }
+
+  return async (request: FastifyRequest, { access, path }: Operation): Promise<Actor | undefined> => {
+    if (access.kind === 'public') return undefined
+    if (access.kind === 'operator') {
+      const allowed = fromThisMachine(request) || sameSecret(bearerOf(request), metricsToken)
+      return allowed ? undefined : refuse('not_authenticated')
+    }
+    if (access.kind === 'refresh_cookie') {
+      const { origin } = request.headers
+      return origin === undefined || allowsOrigin(origin) ? undefined : refuse('origin_not_allowed')
+    }
+    const { deal_id: dealId = '', org_id: orgId = '' } = request.params as { deal_id?: string; org_id?: string }
+    const claims = await readToken(bearerOf(request) ?? refuse('not_authenticated'))
+    const role = lookUpRole(claims, access, dealId)
+    const actor = await recognise(claims)
+    if (actor.forcePasswordChange && !path.startsWith('/api/auth/')) refuse('password_change_required')
+    const onCanvas = access.kind === 'deal_role' && path.startsWith('/api/canvas/{deal_id}')
+    if (actor.tokenDealId !== undefined && !(onCanvas && actor.tokenDealId === dealId)) refuse('token_scope')
+    if (access.kind === 'deal_role') return onDeal(actor, access, dealId, role)
+    if (access.kind === 'org_role') return inOrg(actor, access, orgId)
+    if (access.kind === 'admin' && !actor.isSuperadmin && !(await administersAny(actor.userId)))
+      refuse('admin_required')
+    if (access.kind === 'superadmin' && !actor.isSuperadmin) refuse('superadmin_required')
+    return actor
+  }
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface StreamEvent {
+  event: string
+  data: unknown
+  id?: string
+}
+
+interface Options {
+  response: ServerResponse
+  headers: Record<string, string>
+  events: AsyncIterable<StreamEvent>
+  /** Ends the stream: the client went away, the session ended, the token expired, the service drains. */
+  signal: AbortSignal
+  /** A comment line this often keeps proxies from closing a quiet stream. */
+  heartbeatMs: number
+  /** Told just before the head is written: from then on the response is the stream's. */
+  onHead: () => void
+  /** What the client is told of a fault after the stream began. */
+  describe: (error: unknown) => { code: string; detail: string }
+}
+
+const frame = ({ event, data, id }: StreamEvent): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/**
+ * Sends server-sent events as they come and resolves when the stream is over. A slow client slows the source down,
+ * because the next event is asked for only when the last one has drained; a client that leaves ends the source.
+ */
+export const sendEventStream = async (options: Options): Promise<void> => {
+  const { response, signal, describe } = options
+  const source = options.events[Symbol.asyncIterator]()
+  const stopped = once(signal, 'abort').then(() => 'stopped' as const)
+
+  const write = async (text: string): Promise<void> => {
+    if (!response.write(text)) await Promise.race([once(response, 'drain'), stopped])
+  }
+
+  let next = source.next()
+  const step = async (): Promise<IteratorResult<StreamEvent> | 'stopped' | 'quiet'> => {
+    if (signal.aborted) return 'stopped'
+    const timer = new AbortController()
+    const quiet = delay(options.heartbeatMs, 'quiet' as const, { signal: timer.signal, ref: false }).catch(
+      () => 'quiet' as const,
+    )
+    return Promise.race([next, quiet, stopped]).finally(() => timer.abort())
+  }
+
+  // Before the head is written, so that a refusal at the door is an ordinary answer with its status.
+  let come = await step()
+  options.onHead()
+  response.writeHead(200, {
+    ...options.headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  response.flushHeaders()
+
+  try {
+    while (come !== 'stopped' && (come === 'quiet' || come.done !== true)) {
+      await write(come === 'quiet' ? ': keep-alive\n\n' : frame(come.value))
+      if (come !== 'quiet' && !signal.aborted) next = source.next()
+      come = await step()
+    }
+    if (come === 'stopped' && !response.destroyed) {
+      response.write(frame({ event: 'bye', data: { reason: String(signal.reason ?? 'ended') } }))
+    }
+  } catch (error) {
+    if (!signal.aborted) response.write(frame({ event: 'error', data: describe(error) }))
+  } finally {
+    response.end()
+    // Not awaited: a source stuck in work of its own must not hold the connection; its signal tells it to stop.
+    next.catch(() => undefined)
+    void Promise.resolve(source.return?.()).catch(() => undefined)
+  }
+}

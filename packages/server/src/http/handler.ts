@@ -1,0 +1,99 @@
+import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@deal-canvas/contract'
+import type { Actor } from '../actor.ts'
+import type { Caller } from '../caller.ts'
+import type { Connection } from '../connection.ts'
+import type { StreamEvent } from './event-stream.ts'
+
+/** What a handler sees of a request: judged, validated and typed by its operation. */
+export interface Call<Op extends Operation> {
+  params: ParamsOf<Op>
+  query: QueryOf<Op>
+  body: BodyOf<Op>
+  caller: Caller
+  refreshCookie: RefreshCookie
+  /** The version that the caller has seen, where the operation asks for one and the caller named it. */
+  ifMatch: number | undefined
+  /** The last event of a stream that the caller has heard, where it goes on with one that broke off. */
+  lastEventId: string | undefined
+  /** Whether the caller asks for server-sent events. */
+  wantsEvents: boolean
+  /** Aborted when the client goes away or its session ends. */
+  signal: AbortSignal
+}
+
+export interface ActorCall<Op extends Operation> extends Call<Op> {
+  actor: Actor
+}
+
+export interface RefreshCookie {
+  value: string | undefined
+  set(value: string, expires: Date): void
+  clear(): void
+}
+
+/** An operation with what answers it. */
+export interface Route {
+  operation: Operation
+  needsActor: boolean
+  /** Whether it answers with server-sent events, or line by line, as they are yielded, or becomes a channel. */
+  streams: 'events' | 'lines' | 'channel' | false
+  /** Done before the transaction of an idempotent call begins; its result is handed to run. */
+  prepare(call: ActorCall<Operation>): Promise<unknown>
+  run(
+    call: ActorCall<Operation>,
+    prepared: unknown,
+  ): Promise<unknown> | AsyncIterable<StreamEvent> | AsyncIterable<string>
+}
+
+const nothing = async (): Promise<undefined> => undefined
+
+// A route forgets its operation's types; this is the one place where they are let go.
+const route = (
+  operation: Operation,
+  rest: Pick<Route, 'needsActor' | 'streams'>,
+  run: unknown,
+  prepare: unknown = nothing,
+) => ({ operation, ...rest, prepare, run }) as Route
+
+/** Answers an operation for someone who has been recognised. */
+export const handle = <Op extends Operation>(
+  operation: Op,
+  run: (call: ActorCall<Op>) => Promise<AnswerOf<Op>>,
+): Route => route(operation, { needsActor: true, streams: false }, run)
+
+/** The same where a costly part, such as hashing a password, must not hold a connection of the database. */
+export const handlePrepared = <Op extends Operation, Prepared>(
+  operation: Op,
+  prepare: (call: ActorCall<Op>) => Promise<Prepared>,
+  run: (call: ActorCall<Op>, prepared: Prepared) => Promise<AnswerOf<Op>>,
+): Route => route(operation, { needsActor: true, streams: false }, run, prepare)
+
+/** Answers an operation that anyone, or the holder of the refresh cookie, may call. */
+export const handleAnyone = <Op extends Operation>(
+  operation: Op,
+  run: (call: Call<Op>) => Promise<AnswerOf<Op>>,
+): Route => route(operation, { needsActor: false, streams: false }, run)
+
+/** Answers with server-sent events, as they are yielded. What is thrown before the first event is an ordinary error. */
+export const handleStream = <Op extends Operation>(
+  operation: Op,
+  run: (call: ActorCall<Op>) => AsyncIterable<StreamEvent>,
+): Route => route(operation, { needsActor: true, streams: 'events' }, run)
+
+/** Answers with lines of text, each as it is yielded and no faster than the client reads. */
+export const handleLines = <Op extends Operation>(
+  operation: Op,
+  run: (call: ActorCall<Op>) => AsyncIterable<string>,
+): Route => route(operation, { needsActor: true, streams: 'lines' }, run)
+
+/** Answers at once, or with server-sent events, as the caller asks. */
+export const handleEvents = <Op extends Operation>(
+  operation: Op,
+  run: (call: ActorCall<Op>) => Promise<AnswerOf<Op>> | AsyncIterable<StreamEvent>,
+): Route => route(operation, { needsActor: true, streams: 'events' }, run)
+
+/** Turns the connection into a channel. What is refused before it is taken over is an ordinary answer. */
+export const handleChannel = <Op extends Operation>(
+  operation: Op,
+  open: (call: ActorCall<Op>) => Promise<(connection: Connection) => void>,
+): Route => route(operation, { needsActor: true, streams: 'channel' }, open)

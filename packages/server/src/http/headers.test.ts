@@ -1,0 +1,202 @@
+import { anyone, model, operation, text } from '@deal-canvas/contract'
+import { describe, expect, it } from 'vitest'
+import { StoreUnavailable } from '../platform/store-unavailable.ts'
+import { onEachServiceWith } from '../testing/extra-routes.ts'
+import { expectRefusal, onEachService, someIp } from '../testing/service.ts'
+import { handleAnyone } from './handler.ts'
+
+const broken = operation({
+  id: 'broken',
+  method: 'GET',
+  path: '/api/test/broken/{how}',
+  tag: 'Test',
+  summary: 'Fails',
+  access: anyone,
+  params: model({ how: text() }),
+})
+
+const answers = ['/api/auth/me', '/api/nothing', '/healthz', '/app/', '/openapi.json', '/api/test/broken/error']
+
+onEachServiceWith(
+  'the headers of an answer',
+  (the) => [
+    handleAnyone(broken, async ({ params: { how } }) => {
+      if (how === 'error') throw new Error('SELECT secret FROM /etc/passwd')
+      if (how === 'no_error') throw 'only text'
+      if (how === 'database') await the().sql('SELECT secret FROM nowhere WHERE x = $1', ['secret'])
+      const away = new StoreUnavailable('database', new Error('connect 10.0.0.1:5432'))
+      throw how === 'store' ? away : new Error('Failed query: SELECT secret', { cause: away })
+    }),
+  ],
+  (the) => {
+    describe('for safety', () => {
+      it.each(answers)('stand on %s', async (path) => {
+        const { headers } = await the.send('GET', path)
+        const policy = String(headers['content-security-policy'])
+        expect(policy.split(';')).toEqual(
+          expect.arrayContaining([
+            "default-src 'self'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+          ]),
+        )
+        expect(policy).not.toMatch(/unsafe|\*|http:/)
+        expect(headers['x-content-type-options']).toBe('nosniff')
+        expect(headers['referrer-policy']).toBe('no-referrer')
+        expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+        expect(headers['x-powered-by']).toBeUndefined()
+        expect(headers['server']).toBeUndefined()
+      })
+
+      it('do not speak of https where the service is not reached by it', async () => {
+        const login = await the.send('POST', '/api/auth/login', {
+          body: { email: 'owner@example.com', password: 'deal-canvas-demo' },
+          ip: someIp(),
+        })
+        expect(login.headers['strict-transport-security']).toBeUndefined()
+        expect(String(login.headers['content-security-policy'])).not.toContain('upgrade-insecure-requests')
+        expect(String(login.headers['set-cookie'])).not.toContain('Secure')
+      })
+
+      it('let nothing under /api be kept by a cache', async () => {
+        for (const path of ['/api/auth/me', '/api/nothing', '/api/test/broken/error', '/api/auth/login']) {
+          expect((await the.send('GET', path)).headers['cache-control']).toBe('no-store')
+        }
+      })
+    })
+
+    describe('x-request-id', () => {
+      const idOf = async (given?: string, path = '/healthz') =>
+        (await the.send('GET', path, given === undefined ? {} : { headers: { 'x-request-id': given } })).headers[
+          'x-request-id'
+        ]
+
+      it('is given back as it came', async () => {
+        for (const id of ['abc', 'A-1_b.c', 'x'.repeat(64)]) expect(await idOf(id)).toBe(id)
+      })
+
+      it('is made where none came, another for each request', async () => {
+        const made = await Promise.all(Array.from({ length: 5 }, () => idOf()))
+        for (const id of made) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+        expect(new Set(made).size).toBe(5)
+      })
+
+      it('replaces one that could do harm', async () => {
+        for (const id of ['x'.repeat(65), 'a b', '<script>', 'a"b', '{"a":1}', 'é', 'a;b', '']) {
+          expect(await idOf(id)).toMatch(/^[0-9a-f-]{36}$/)
+        }
+      })
+
+      it('stands on refusals too, even of an address that cannot be read', async () => {
+        for (const path of ['/nothing', '/api/auth/me', '/api/auth/%', `/api/auth/sessions/${'x'.repeat(600)}`]) {
+          expect(await idOf('mine', path)).toBe('mine')
+        }
+      })
+    })
+
+    describe('to pages of other origins', () => {
+      const from = (origin: string, path = '/api/auth/me', method = 'GET', more: Record<string, string> = {}) =>
+        the.send(method, path, { headers: { origin, ...more } })
+      const cors = ({ headers }: { headers: Record<string, unknown> }) =>
+        Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+
+      it('allow the exact origin, with credentials, where it is one of ours', async () => {
+        for (const origin of [
+          'http://localhost:8080',
+          'http://127.0.0.1:8080',
+          'http://[::1]:8080',
+          'https://app.example.com',
+        ]) {
+          const { headers } = await from(origin)
+          expect(headers['access-control-allow-origin']).toBe(origin)
+          expect(headers['access-control-allow-credentials']).toBe('true')
+          expect(headers['access-control-expose-headers']).toBe('x-request-id, retry-after, etag')
+          expect(headers['vary']).toContain('Origin')
+        }
+      })
+
+      it('allow nothing to others', async () => {
+        for (const origin of [
+          'https://evil.example',
+          'null',
+          'http://app.example.com',
+          'https://app.example.com.evil.example',
+          'https://app.example.com:444',
+          'http://localhost:8081',
+          'https://localhost:8080',
+          '*',
+        ]) {
+          expect(cors(await from(origin))).toEqual([])
+          const preflight = await from(origin, '/api/auth/me', 'OPTIONS', { 'access-control-request-method': 'PATCH' })
+          expect([preflight.status, cors(preflight)]).toEqual([404, []])
+        }
+      })
+
+      it('answer the question before a request, without asking who it is', async () => {
+        const { status, headers, body } = await from('https://app.example.com', '/api/auth/me', 'OPTIONS', {
+          'access-control-request-method': 'PATCH',
+          'access-control-request-headers': 'authorization, content-type, idempotency-key',
+        })
+        expect([status, body]).toEqual([204, ''])
+        expect(headers).toMatchObject({
+          'access-control-allow-origin': 'https://app.example.com',
+          'access-control-allow-credentials': 'true',
+          'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+          'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+          'access-control-max-age': '600',
+        })
+      })
+
+      it('are silent where nobody asked', async () => {
+        expect(cors(await the.send('GET', '/api/auth/me'))).toEqual([])
+      })
+    })
+
+    describe('and the body of a fault', () => {
+      it.each(['error', 'no_error', 'database'])('tell nothing but the id of the request (%s)', async (how) => {
+        const { status, body } = await the.send('GET', `/api/test/broken/${how}`, {
+          headers: { 'x-request-id': 'mine' },
+        })
+        expect(status).toBe(500)
+        expect(body).toEqual({ detail: 'Internal server error', code: 'internal', request_id: 'mine' })
+      })
+
+      it.each(['store', 'query'])('say when to come back where a store is away (%s)', async (how) => {
+        const answer = await the.send('GET', `/api/test/broken/${how}`)
+        expectRefusal(answer, 503, 'store_unavailable')
+        expect(answer.headers['retry-after']).toBe('1')
+        expect(Object.keys(answer.body)).toEqual(['detail', 'code'])
+      })
+    })
+  },
+  { env: { CORS_ORIGINS: 'https://app.example.com' } },
+)
+
+onEachService(
+  'the headers of an answer where the service is reached by https',
+  (the) => {
+    it('ask browsers to stay with https, and send the cookie by https alone', async () => {
+      const login = await the.send('POST', '/api/auth/login', {
+        body: { email: 'owner@example.com', password: 'deal-canvas-demo' },
+      })
+      expect(login.headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+      expect(String(login.headers['set-cookie'])).toMatch(/; HttpOnly; Secure; SameSite=Strict$/)
+      const left = await the.send('POST', '/api/auth/logout', { token: login.body.access_token })
+      expect(String(left.headers['set-cookie'])).toMatch(
+        /^canvas_refresh=; .*Path=\/api.*HttpOnly; Secure; SameSite=Strict$/,
+      )
+    })
+
+    it('allow the origin of the public address, and no longer that of this machine', async () => {
+      const allowed = async (origin: string) =>
+        (await the.send('GET', '/healthz', { headers: { origin } })).headers['access-control-allow-origin']
+      expect(await allowed('https://deals.example.com')).toBe('https://deals.example.com')
+      expect(await allowed('http://deals.example.com')).toBeUndefined()
+      expect(await allowed('http://localhost:8080')).toBeUndefined()
+    })
+  },
+  { env: { PUBLIC_URL: 'https://deals.example.com' } },
+)

@@ -1,0 +1,137 @@
+import { operations } from '@deal-canvas/contract/operations'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { forgetLimits } from '../testing/planting.ts'
+import { onEachService, type Person, someIp } from '../testing/service.ts'
+
+const awkward = [
+  '',
+  '\0',
+  '%',
+  '../..',
+  "' OR 1=1 --",
+  '\ud800',
+  '\u202e',
+  '😀',
+  '__proto__',
+  'constructor',
+  '0',
+  '-1',
+  '1e999',
+  'NaN',
+  'null',
+  'true',
+]
+const text = fc.oneof(
+  fc.constantFrom(...awkward),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 400 }),
+)
+
+/** Header values may hold any byte but the controls; anything else is refused before it becomes a request. */
+const headerValue = text.map((value) => [...value].filter((char) => char >= ' ' && char <= '~').join(''))
+const headerName = fc.constantFrom(
+  'accept',
+  'content-type',
+  'content-length',
+  'cookie',
+  'origin',
+  'if-match',
+  'idempotency-key',
+  'x-forwarded-for',
+  'x-request-id',
+  'x-http-method-override',
+  'range',
+  'expect',
+  'upgrade',
+)
+
+/** Bodies that come near: the fields of the operation, with anything in them. */
+const fieldsOf = ({ body }: { body: unknown }): string[] =>
+  Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
+
+const bodyFor = (fields: string[]) =>
+  fc.oneof(
+    fc.constant(undefined),
+    text,
+    fc.json({ depthSize: 'small' }),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+    fc
+      .record(Object.fromEntries(fields.map((name) => [name, fc.oneof(text, fc.jsonValue({ maxDepth: 2 }))])), {
+        requiredKeys: [],
+      })
+      .map((value) => JSON.stringify(value)),
+    fc.constantFrom(
+      '[['.repeat(5000),
+      '{"a":'.repeat(5000),
+      `"${'x'.repeat(100_000)}"`,
+      '1'.repeat(50_000),
+      '\ufeff{}',
+    ),
+  )
+
+const encoded = (value: string): string => encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
+
+onEachService('hostile requests', (the) => {
+  let owner: Person
+  beforeAll(async () => {
+    owner = await the.signIn('owner')
+  })
+
+  /** A stream goes on until somebody leaves: its head is all there is to judge. */
+  const sendAndLeave: typeof the.send = async (method, url, { token, body, headers } = {}) => {
+    const reply = await the.service.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(typeof body === 'string' ? { payload: body } : {}),
+      payloadAsStream: true,
+    })
+    reply.raw.res.destroy()
+    return { status: reply.statusCode, body: undefined, headers: reply.headers, cookie: undefined }
+  }
+
+  describe.each(operations.map((one) => [one.id, one] as const))('to %s', (_, { method, path, ...operation }) => {
+    const send = operation.mediaType === 'text/event-stream' ? sendAndLeave : the.send
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+    const hostile = fc.record({
+      method: fc.oneof(
+        { weight: 7, arbitrary: fc.constant<string>(method) },
+        { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS') },
+      ),
+      params: fc.tuple(...names.map(() => fc.oneof(text.map(encoded), text))),
+      query: fc.option(
+        fc.array(fc.tuple(fc.constantFrom('limit', 'cursor', 'a', '__proto__'), fc.oneof(text.map(encoded), text))),
+      ),
+      headers: fc.dictionary(headerName, headerValue, { maxKeys: 4 }),
+      json: fc.boolean(),
+      signedIn: fc.boolean(),
+      body: bodyFor(fieldsOf(operation)),
+    })
+
+    it('never find a fault of ours, and are all answered', async () => {
+      await forgetLimits(the)
+      await fc.assert(
+        fc.asyncProperty(hostile, async ({ method, params, query, headers, json, signedIn, body }) => {
+          // A sign-out that happens to be well formed must not make strangers of all who follow.
+          if (signedIn) await the.sql('UPDATE sessions SET revoked_at = NULL')
+          const filled = names.reduce((filled, name, n) => filled.replace(`{${name}}`, () => params[n] ?? ''), path)
+          const search = query === null ? '' : `?${query.map(([name, value]) => `${name}=${value}`).join('&')}`
+          const { 'content-length': _, ...rest } = headers
+          const { status } = await send(
+            method,
+            filled.replaceAll(/[\s#\\\p{Cc}]/gu, '') + search.replaceAll(/[\s#]/g, ''),
+            {
+              ...(signedIn ? { token: owner.token } : {}),
+              ...(body === undefined ? {} : { body }),
+              headers: { ...(json ? { 'content-type': 'application/json' } : {}), ...rest },
+              ip: someIp(),
+            },
+          )
+          expect(status).toBeLessThan(500)
+        }),
+        { numRuns: 60 },
+      )
+    })
+  })
+})

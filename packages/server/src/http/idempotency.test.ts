@@ -1,0 +1,296 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { dealRole, integer, model, oneOf, operation, optional, signedIn, text } from '@deal-canvas/contract'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refuse } from '../domain-error.ts'
+import { days } from '../platform/clock.ts'
+import { onEachServiceWith } from '../testing/extra-routes.ts'
+import { forgetLimits, plantDeal } from '../testing/planting.ts'
+import { expectRefusal, type Person } from '../testing/service.ts'
+import { handle } from './handler.ts'
+import { createIdempotency } from './idempotency.ts'
+
+const shared = { method: 'POST', tag: 'Test', summary: 'Test', idempotent: true } as const
+const body = model({ text: text(), and_then: optional(oneOf(['refuse', 'break', 'lose_the_key'])) })
+const answer = model({ id: integer(), text: text() })
+
+const add = operation({ ...shared, id: 'add', path: '/api/test/notes', access: signedIn, body, answer, status: 201 })
+const addOther = operation({ ...shared, id: 'addOther', path: '/api/test/other-notes', access: signedIn, body, answer })
+const touch = operation({
+  ...shared,
+  id: 'touch',
+  path: '/api/test/touch',
+  access: signedIn,
+  bodyOptional: true,
+  body: model({}),
+})
+const addTo = operation({
+  ...shared,
+  id: 'addTo',
+  path: '/api/canvas/{deal_id}/notes/{name}',
+  access: dealRole('commenter'),
+  params: model({ deal_id: text(), name: text() }),
+  body,
+  answer,
+})
+const plain = operation({
+  ...shared,
+  id: 'plain',
+  path: '/api/test/plain',
+  access: signedIn,
+  body,
+  answer,
+  idempotent: false,
+})
+
+onEachServiceWith(
+  'an Idempotency-Key',
+  (the) => {
+    const note = async ({ body: { text, and_then } }: { body: { text: string; and_then?: string } }) => {
+      const [row] = await the().sql<{ id: number }>('INSERT INTO notes (text) VALUES ($1) RETURNING id', [text])
+      if (and_then === 'refuse') refuse('forbidden')
+      if (and_then === 'lose_the_key') await the().sql('UPDATE idempotency_keys SET holder = $1', [randomUUID()])
+      // An answer without its required field cannot be written.
+      return and_then === 'break' ? ({ text } as never) : { id: row?.id ?? 0, text }
+    }
+    return [
+      ...[add, addOther, plain].map((one) => handle(one, note)),
+      handle(addTo, note),
+      handle(touch, async () => {
+        await the().sql("INSERT INTO notes (text) VALUES ('touched')")
+      }),
+    ]
+  },
+  (the) => {
+    let owner: Person
+    let viewer: Person
+    const notes = async (): Promise<number> =>
+      (await the.sql<{ n: number }>('SELECT count(*)::int AS n FROM notes'))[0]?.n ?? -1
+    const call = (person: Person, key: string, sent: unknown, path = '/api/test/notes') =>
+      person.send('POST', path, sent, { 'idempotency-key': key })
+
+    beforeAll(async () => {
+      await the.sql('CREATE TABLE notes (id serial PRIMARY KEY, text text NOT NULL)')
+      owner = await the.signIn('owner')
+      viewer = await the.signIn('viewer')
+    })
+    beforeEach(async () => {
+      await forgetLimits(the)
+      await the.sql('DELETE FROM notes')
+      await the.sql('DELETE FROM idempotency_keys')
+    })
+
+    describe('used again', () => {
+      it('is answered with the first status and body, and changes nothing', async () => {
+        const first = await call(owner, 'k', { text: 'one' })
+        expect([first.status, first.body.text]).toEqual([201, 'one'])
+        for (let n = 0; n < 3; n++) {
+          const again = await call(owner, 'k', { text: 'one' })
+          expect([again.status, again.body, again.headers['content-type']]).toEqual([
+            201,
+            first.body,
+            first.headers['content-type'],
+          ])
+        }
+        expect(await notes()).toBe(1)
+      })
+
+      it('answers 204 without a body where the first did', async () => {
+        for (let n = 0; n < 2; n++) {
+          const { status, body } = await call(owner, 'k', undefined, '/api/test/touch')
+          expect([status, body]).toEqual([204, ''])
+        }
+        expect(await notes()).toBe(1)
+      })
+
+      it('with another body is 409 idempotency_key_reused, and changes nothing', async () => {
+        await call(owner, 'k', { text: 'one' })
+        expectRefusal(await call(owner, 'k', { text: 'two' }), 409, 'idempotency_key_reused')
+        expect(await notes()).toBe(1)
+      })
+
+      it('with another query is 409 idempotency_key_reused too', async () => {
+        await call(owner, 'k', { text: 'one' }, '/api/test/notes?a=1')
+        expect((await call(owner, 'k', { text: 'one' }, '/api/test/notes?a=1')).status).toBe(201)
+        expectRefusal(await call(owner, 'k', { text: 'one' }, '/api/test/notes?a=2'), 409, 'idempotency_key_reused')
+        expect(await notes()).toBe(1)
+      })
+
+      it('on the same path spelt otherwise is the same key', async () => {
+        const deal = await plantDeal(the, { members: { [owner.userId]: 'owner' } })
+        const first = await call(owner, 'k', { text: 'one' }, `/api/canvas/${deal}/notes/a%20b`)
+        const again = await call(owner, 'k', { text: 'one' }, `/api/canvas/${deal}/notes/%61%20%62`)
+        expect([again.status, again.body]).toEqual([200, first.body])
+        expect(await notes()).toBe(1)
+      })
+
+      it('by another user, or on another path, is another key', async () => {
+        const answers = [
+          await call(owner, 'k', { text: 'one' }),
+          await call(viewer, 'k', { text: 'one' }),
+          await call(owner, 'k', { text: 'one' }, '/api/test/other-notes'),
+        ]
+        expect(answers.map(({ status }) => status)).toEqual([201, 201, 200])
+        expect(new Set(answers.map(({ body }) => body.id)).size).toBe(3)
+      })
+
+      it('after 24 hours is a new key', async () => {
+        const first = await call(owner, 'k', { text: 'one' })
+        the.advance(days(1) - 60_000)
+        owner = await the.signIn('owner')
+        expect((await call(owner, 'k', { text: 'one' })).body).toEqual(first.body)
+        the.advance(120_000)
+        expect((await call(owner, 'k', { text: 'two' })).body.text).toBe('two')
+        expect(await notes()).toBe(2)
+        viewer = await the.signIn('viewer')
+      })
+
+      it('is judged anew: who lost access is refused, not answered', async () => {
+        const deal = await plantDeal(the, { members: { [viewer.userId]: 'commenter' } })
+        const again = () => call(viewer, 'k', { text: 'one' }, `/api/canvas/${deal}/notes/a`)
+        expect((await again()).status).toBe(200)
+        await the.sql("UPDATE deal_members SET role = 'viewer' WHERE deal_id = $1", [deal])
+        expectRefusal(await again(), 403, 'role_too_low')
+        await the.sql('DELETE FROM deal_members WHERE deal_id = $1', [deal])
+        expectRefusal(await again(), 404, 'deal_not_found')
+        expect(await notes()).toBe(1)
+      })
+
+      it('is nothing special where the operation does not take one', async () => {
+        await call(owner, 'k', { text: 'one' }, '/api/test/plain')
+        await call(owner, 'k', { text: 'two' }, '/api/test/plain')
+        expect(await notes()).toBe(2)
+      })
+    })
+
+    describe('used by several calls at once', () => {
+      it('runs one of them; the others get its answer or 409 idempotency_in_progress', async () => {
+        const answers = await Promise.all(Array.from({ length: 20 }, () => call(owner, 'k', { text: 'one' })))
+        const [first] = await the.sql<{ id: number }>('SELECT id FROM notes')
+        expect(await notes()).toBe(1)
+        for (const { status, body } of answers) {
+          if (status === 201) expect(body).toEqual({ id: first?.id, text: 'one' })
+          else expect([status, body.code]).toEqual([409, 'idempotency_in_progress'])
+        }
+        expect(answers.some(({ status }) => status === 201)).toBe(true)
+      })
+
+      it('is 409 idempotency_in_progress with Retry-After while the first is under way', async () => {
+        await plantClaim({ leaseSeconds: 30 })
+        const refused = await call(owner, 'k', { text: 'one' })
+        expectRefusal(refused, 409, 'idempotency_in_progress')
+        expect(refused.headers['retry-after']).toBe('1')
+        expectRefusal(await call(owner, 'k', { text: 'two' }), 409, 'idempotency_key_reused')
+        expect(await notes()).toBe(0)
+      })
+    })
+
+    /** The trace of a first call with { text: 'one' } that has not answered. */
+    const plantClaim = async ({ leaseSeconds }: { leaseSeconds: number }): Promise<void> => {
+      await call(owner, 'k', { text: 'one' })
+      await the.sql('DELETE FROM notes')
+      const [at] = await the.sql<{ expires_at: Date }>('SELECT expires_at FROM idempotency_keys')
+      const now = (at?.expires_at.getTime() ?? 0) - days(1)
+      await the.sql('UPDATE idempotency_keys SET status = NULL, answer = NULL, lease_until = $1', [
+        new Date(now + leaseSeconds * 1000),
+      ])
+    }
+
+    describe('of a call that failed', () => {
+      it('is free again, and the change is undone', async () => {
+        expectRefusal(await call(owner, 'k', { text: 'one', and_then: 'refuse' }), 403, 'forbidden')
+        expect(await notes()).toBe(0)
+        expect((await call(owner, 'k', { text: 'two' })).status).toBe(201)
+      })
+
+      it('leaves no change whose answer could not be written', async () => {
+        expect((await call(owner, 'k', { text: 'one', and_then: 'break' })).status).toBe(500)
+        expect(await notes()).toBe(0)
+        expect((await call(owner, 'k', { text: 'one' })).status).toBe(201)
+      })
+
+      it('leaves no change whose answer could not be stored, because another call had taken the key', async () => {
+        const lost = await call(owner, 'k', { text: 'one', and_then: 'lose_the_key' })
+        expectRefusal(lost, 409, 'idempotency_in_progress')
+        expect(await notes()).toBe(0)
+      })
+
+      it('is taken over when the call died without a word', async () => {
+        await plantClaim({ leaseSeconds: -1 })
+        expect((await call(owner, 'k', { text: 'two' })).status).toBe(201)
+        expect(await notes()).toBe(1)
+      })
+
+      it('is not kept by a malformed request', async () => {
+        expect((await call(owner, 'k', { text: 1 })).status).toBe(422)
+        expect(await the.sql('SELECT key FROM idempotency_keys')).toEqual([])
+      })
+    })
+
+    describe('its form', () => {
+      it('has at most 255 characters; a longer one is a failed validation of the header', async () => {
+        expect((await call(owner, 'x'.repeat(255), { text: 'one' })).status).toBe(201)
+        const refused = await call(owner, 'x'.repeat(256), { text: 1 })
+        expect(refused.status).toBe(422)
+        expect(refused.body.detail).toMatchObject([
+          {
+            type: 'string_too_long',
+            loc: ['header', 'idempotency-key'],
+            msg: 'String should have at most 255 characters',
+            input: 'x'.repeat(256),
+            ctx: { max_length: 255 },
+          },
+          { type: 'string_type', loc: ['body', 'text'] },
+        ])
+      })
+
+      it('may be any text that a header can hold, under a path of any length', async () => {
+        const deal = await plantDeal(the, { members: { [owner.userId]: 'owner' } })
+        // Nothing here compresses: an entry of an index that held it all would be too large for the database.
+        const some = (n: number) => createHash('sha256').update(String(n)).digest().readUInt16BE()
+        const letters = (from: number, many: number, kinds: number) =>
+          Array.from({ length: many }, (_, n) => String.fromCodePoint(from + (some(n) % kinds))).join('')
+        const name = letters(0x800, 1500, 0xc000)
+        const key = letters(0xa1, 255, 94)
+        const at = (name: string) => `/api/canvas/${deal}/notes/${encodeURIComponent(name)}`
+        const first = await call(owner, key, { text: 'one' }, at(`a${name}`))
+        expect(first.status).toBe(200)
+        expect((await call(owner, key, { text: 'one' }, at(`a${name}`))).body).toEqual(first.body)
+        expect((await call(owner, key, { text: 'one' }, at(`b${name}`))).body).not.toEqual(first.body)
+        expect(await notes()).toBe(2)
+      })
+
+      it('that is empty is none', async () => {
+        await call(owner, '', { text: 'one' })
+        await call(owner, '', { text: 'two' })
+        expect(await notes()).toBe(2)
+      })
+    })
+
+    it('is known as a repeat while the secrets are rotated, and not by a stranger to them', async () => {
+      const by = (...secrets: [string, ...string[]]) =>
+        createIdempotency({ database: the.service.database, secrets, now: () => new Date() }).answerOnce(
+          { userId: owner.userId, path: 'POST /x', key: 'k', content: Buffer.from('{}') },
+          async () => undefined,
+          async () => {
+            const text = randomUUID()
+            return { status: 201, text, kept: text }
+          },
+        )
+      const first = await by('old')
+      expect(await by('new', 'old')).toEqual(first)
+      await expect(by('new')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+    })
+
+    it('keeps nothing readable of a body with a password', async () => {
+      const sent = { current_password: 'deal-canvas-demo', new_password: 'deal-canvas-demo-2' }
+      const changed = await call(viewer, 'k', sent, '/api/auth/password')
+      expect([changed.status, (await call(viewer, 'k', sent, '/api/auth/password')).status]).toEqual([204, 204])
+      const kept = JSON.stringify(await the.sql('SELECT * FROM idempotency_keys'))
+      expect(kept).toContain('/api/auth/password')
+      for (const form of ['hex', 'base64', 'base64url'] as const) {
+        const digest = createHash('sha256').update(JSON.stringify(sent)).digest(form)
+        for (const readable of ['deal-canvas-demo', digest]) expect(kept).not.toContain(readable)
+      }
+    })
+  },
+)

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { whenOver } from './when-over.ts'
+
+/** What Prometheus reads: the process itself, every request by route and status, and the open streams. */
+export const createMetrics = ({ openStreams }: { openStreams: () => number }) => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests by route, method and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'open_streams',
+    help: 'Event streams open on this node',
+    registers: [registry],
+    collect() {
+      this.set(openStreams())
+    },
+  })
+  return {
+    read: () => registry.metrics(),
+    watch: (app: FastifyInstance): void => {
+      whenOver(app, (request, { status, ms }) => {
+        // The pattern, never the address: one series per route, not per deal.
+        const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(status) }
+        durations.observe(labels, ms / 1000)
+      })
+    },
+  }
+}

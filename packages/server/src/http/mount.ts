@@ -1,0 +1,224 @@
+import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import { type Operation, refreshCookieName } from '@deal-canvas/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../actor.ts'
+import type { Caller } from '../caller.ts'
+import type { Connection } from '../connection.ts'
+import { refuse } from '../domain-error.ts'
+import type { Limits } from '../platform/limits/limits.ts'
+import { answerChannel } from './answer-channel.ts'
+import { answerStream } from './answer-stream.ts'
+import { etagOf, namesEtag } from './etag.ts'
+import type { StreamEvent } from './event-stream.ts'
+import type { ActorCall, RefreshCookie, Route } from './handler.ts'
+import type { Idempotency, StoredAnswer } from './idempotency.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
+import { readIfMatch } from './if-match.ts'
+import type { OpenStreams } from './open-streams.ts'
+import { RequestInvalid } from './request-invalid.ts'
+import { secretFields, without } from './secret-fields.ts'
+import { requireUpgrade } from './upgrades.ts'
+import { compileRequest } from './validation/request.ts'
+
+export interface MountDeps {
+  enter(request: FastifyRequest, operation: Operation): Promise<Actor | undefined>
+  limits: Limits
+  idempotency: Pick<Idempotency, 'answerOnce'>
+  streams: Pick<OpenStreams, 'add'>
+  allowsOrigin(origin: string): boolean
+  secureCookie: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined
+  }
+  interface FastifyContextConfig {
+    operation?: Operation
+  }
+}
+
+/** `{deal_id}` in the contract is `:deal_id` in the router. */
+export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/**
+ * Puts an operation on the air. The order of judgement can be read here: who are you and may you enter (before the
+ * body is read), is the request well formed, is it a repeat, is it too often, and only then the handler's own rules.
+ */
+export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps): void => {
+  const { operation, prepare, run } = route
+  requireSense(route)
+  const validate = compileRequest(operation)
+  const isWrite = operation.method !== 'GET'
+  const hidden = secretFields(operation.answer)
+
+  const judge = (request: FastifyRequest) => {
+    const key = operation.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
+    const seen = operation.ifMatch ? readIfMatch(request.headers['if-match']) : undefined
+    const input = validate({
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, string | string[]>,
+      body: request.body as Uint8Array | undefined,
+      contentType: request.headers['content-type'],
+    })
+    const failures = [...(input.ok ? [] : input.failures), ...(key?.failures ?? []), ...(seen?.failures ?? [])]
+    if (!input.ok || failures.length > 0) throw new RequestInvalid(inOrder(failures))
+    return { input, key: key?.value, ifMatch: seen?.value }
+  }
+
+  app.route({
+    method: operation.method,
+    url: routerPath(operation.path),
+    config: { operation },
+    ...(operation.answer === undefined ? {} : { schema: { response: { [operation.status]: operation.answer } } }),
+    onRequest: async (request) => {
+      if (route.streams === 'channel') requireOrigin(request, deps)
+      request.actor = await deps.enter(request, operation)
+    },
+    handler: async (request, reply) => {
+      const { input, key, ifMatch } = judge(request)
+      const { actor } = request
+      const end = endedByClient(reply)
+      const call = {
+        params: input.params,
+        query: input.query,
+        body: input.body,
+        caller: callerOf(request),
+        refreshCookie: refreshCookie(request, reply, deps.secureCookie),
+        ifMatch,
+        lastEventId: oneHeader(request.headers['last-event-id']),
+        wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
+        signal: end.signal,
+        actor,
+      } as ActorCall<Operation>
+
+      if (route.streams === 'channel') requireUpgrade(request)
+      const admit = async () => {
+        if (actor !== undefined && isWrite) await deps.limits.take('write', actor.userId)
+        if (actor !== undefined && operation.limit !== undefined) await deps.limits.take(operation.limit, actor.userId)
+        return prepare(call)
+      }
+      const answer = async (prepared: unknown) => {
+        const result = run(call, prepared)
+        if (route.streams === 'channel') {
+          return answerChannel((await result) as (connection: Connection) => void, { request, reply, ...deps })
+        }
+        if (!(Symbol.asyncIterator in result)) return result
+        return route.streams === 'lines'
+          ? answerLines(result as AsyncIterable<string>, reply, operation)
+          : answerStream(result as AsyncIterable<StreamEvent>, { request, reply, end, streams: deps.streams })
+      }
+      if (key === undefined || actor === undefined) {
+        const result = await answer(await admit())
+        if (result === reply) return reply
+        if (result !== undefined) reply.type(`${operation.mediaType}; charset=utf-8`)
+        if (operation.etag) return sendTagged(request, reply, serialise(reply, result, operation.status) ?? '')
+        return reply.code(operation.status).send(result)
+      }
+      const repeatable = { userId: actor.userId, key, ...sameRequest(operation, request) }
+      const stored = await deps.idempotency.answerOnce(repeatable, admit, async (prepared) => {
+        const result = await answer(prepared)
+        const text = serialise(reply, result, operation.status)
+        const kept = hidden.length === 0 ? text : serialise(reply, without(hidden, result), operation.status)
+        return { status: operation.status, text, kept }
+      })
+      return sendStored(reply, stored)
+    },
+  })
+}
+
+/** What would only show at the first request must stop the start. */
+const requireSense = ({ operation, needsActor, streams }: Route): void => {
+  const hasActor = !['public', 'refresh_cookie', 'operator'].includes(operation.access.kind)
+  const wrong = (says: string): never => {
+    throw new Error(`${operation.id}: ${says}`)
+  }
+  const isPrivate = hasActor || operation.method !== 'GET'
+  if (needsActor !== hasActor) wrong('its handler and its access disagree about who calls')
+  if (operation.idempotent && !hasActor) wrong('without a user there is nobody to repeat a request')
+  if (operation.idempotent && streams !== false) wrong('a stream cannot be answered again from its first answer')
+  const secrets = JSON.stringify(operation.answer ?? {}).split('"writeOnly":true').length - 1
+  if (operation.idempotent && secrets !== secretFields(operation.answer).length) {
+    wrong('a secret inside a field of the answer would be stored with it')
+  }
+  if (operation.etag && isPrivate) wrong('an answer that depends on who asks must not be kept by caches')
+}
+
+/** A page of another site could open a channel with a token that it was handed. */
+const requireOrigin = ({ headers }: FastifyRequest, { allowsOrigin }: Pick<MountDeps, 'allowsOrigin'>): void => {
+  if (headers.origin !== undefined && !allowsOrigin(headers.origin)) refuse('origin_not_allowed')
+}
+
+/** By the route and its parameters as understood, not as spelt; what the query says is part of what is repeated. */
+const sameRequest = (operation: Operation, request: FastifyRequest): { path: string; content: Uint8Array } => ({
+  path: `${operation.method} ${operation.path} ${JSON.stringify(request.params)}`,
+  content: Buffer.concat([
+    Buffer.from(`${JSON.stringify(request.query)}\n`),
+    (request.body as Uint8Array | undefined) ?? new Uint8Array(),
+  ]),
+})
+
+const oneHeader = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
+
+const longestUserAgent = 400
+
+const callerOf = ({ ip, socket, headers }: FastifyRequest): Caller => ({
+  // Behind a proxy the address is what a header says; text that is no address must not reach limits and sessions.
+  ip: isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip,
+  userAgent: headers['user-agent']?.slice(0, longestUserAgent),
+})
+
+const order = ['path', 'query', 'header', 'cookie', 'body']
+
+const inOrder = <Item extends { loc: readonly (string | number)[] }>(failures: Item[]): Item[] =>
+  failures.toSorted((one, other) => order.indexOf(String(one.loc[0])) - order.indexOf(String(other.loc[0])))
+
+const serialise = (reply: FastifyReply, result: unknown, status: number): string | null =>
+  result === undefined ? null : String(reply.serializeInput(result as Record<string, unknown>, String(status)))
+
+/** The first line is waited for, so that what is refused before it is an ordinary answer. */
+const answerLines = async (lines: AsyncIterable<string>, reply: FastifyReply, operation: Operation) => {
+  const iterator = lines[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  const all = async function* () {
+    try {
+      for (let next = first; next.done !== true; next = await iterator.next()) yield `${next.value}\n`
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return reply.code(operation.status).type(`${operation.mediaType}; charset=utf-8`).send(Readable.from(all()))
+}
+
+/** Caches may keep it, and ask each time whether it still holds. */
+const sendTagged = (request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply => {
+  const etag = etagOf(text)
+  reply.headers({ etag, 'cache-control': 'public, no-cache' })
+  return namesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(Buffer.from(text))
+}
+
+/** As bytes, because a stored answer is already serialised. */
+const sendStored = (reply: FastifyReply, { status, text }: StoredAnswer): FastifyReply =>
+  text === null
+    ? reply.code(status).send()
+    : reply.code(status).type('application/json; charset=utf-8').send(Buffer.from(text))
+
+/** Ends what is done for a request when its client leaves. */
+const endedByClient = (reply: FastifyReply): AbortController => {
+  const end = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) end.abort('client_left')
+  })
+  return end
+}
+
+const refreshCookie = (request: FastifyRequest, reply: FastifyReply, secure: boolean): RefreshCookie => {
+  const options = { httpOnly: true, sameSite: 'strict', path: '/api', secure } as const
+  return {
+    value: request.cookies[refreshCookieName],
+    set: (value, expires) => void reply.setCookie(refreshCookieName, value, { ...options, expires }),
+    clear: () => void reply.clearCookie(refreshCookieName, options),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Actor } from '../actor.ts'
+import { refuse } from '../domain-error.ts'
+import type { Bus } from '../platform/bus/bus.ts'
+import type { Clock } from '../platform/clock.ts'
+
+interface Deps {
+  bus: Bus
+  /** Told when the sessions of a user end. */
+  topic: string
+  /** Those of the given sessions that are no longer good. */
+  endedAmong(sessionIds: string[]): Promise<Set<string>>
+  now: Clock
+  onTrouble(error: unknown): void
+}
+
+interface OpenStream {
+  actor: Actor
+  end: AbortController
+}
+
+/** How often sessions of open streams are looked at again: a lost message on the bus delays their end, never prevents it. */
+const lookAgainMs = 1_500
+
+/** A browser needs one; more than a few dozen are a mistake or an attack. */
+const mostPerUser = 50
+
+export type OpenStreams = Awaited<ReturnType<typeof createOpenStreams>>
+
+/** The streams open on this node. One ends when its session is revoked, its token expires, or the service drains. */
+export const createOpenStreams = async ({ bus, topic, endedAmong, now, onTrouble }: Deps) => {
+  const open = new Set<OpenStream>()
+  const perUser = new Map<string, number>()
+
+  const endRevoked = async (streams: OpenStream[]): Promise<void> => {
+    if (streams.length === 0) return
+    try {
+      const ended = await endedAmong([...new Set(streams.map(({ actor }) => actor.sessionId))])
+      for (const { actor, end } of streams) if (ended.has(actor.sessionId)) end.abort('session_ended')
+    } catch (error) {
+      onTrouble(error)
+    }
+  }
+
+  let looking = false
+  const lookAgain = async (): Promise<void> => {
+    // A slow database must not gather a queue of the same question.
+    if (looking) return
+    looking = true
+    for (const { actor, end } of open) if (actor.tokenExpiresAt <= now()) end.abort('token_expired')
+    await endRevoked([...open])
+    looking = false
+  }
+
+  const unsubscribe = await bus.subscribe(topic, {
+    onMessage: (message) => {
+      const { userId } = message as { userId?: unknown }
+      void endRevoked([...open].filter(({ actor }) => actor.userId === userId))
+    },
+    onGap: () => void lookAgain(),
+  })
+  const timer = setInterval(() => void lookAgain(), lookAgainMs)
+  timer.unref()
+
+  return {
+    /** A signal that ends the stream, and a way to forget the stream when it is over. */
+    add: (actor: Actor): { signal: AbortSignal; forget(): void } => {
+      const held = perUser.get(actor.userId) ?? 0
+      if (held >= mostPerUser) refuse('rate_limited', { retryAfterSeconds: 10 })
+      const stream = { actor, end: new AbortController() }
+      open.add(stream)
+      perUser.set(actor.userId, held + 1)
+      return {
+        signal: stream.end.signal,
+        forget: () => {
+          if (!open.delete(stream)) return
+          const left = (perUser.get(actor.userId) ?? 1) - 1
+          if (left === 0) perUser.delete(actor.userId)
+          else perUser.set(actor.userId, left)
+        },
+      }
+    },
+    count: (): number => open.size,
+    endAll: (reason: string): void => {
+      for (const { end } of open) end.abort(reason)
+    },
+    close: async (): Promise<void> => {
+      clearInterval(timer)
+      await unsubscribe()
+    },
+  }
+}

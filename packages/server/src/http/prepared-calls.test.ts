@@ -1,0 +1,78 @@
+import { boolean, model, operation, optional, signedIn, text } from '@deal-canvas/contract'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { refuse } from '../domain-error.ts'
+import { onEachServiceWith } from '../testing/extra-routes.ts'
+import { forgetLimits, useUp } from '../testing/planting.ts'
+import { expectRefusal, type Person } from '../testing/service.ts'
+import { handlePrepared } from './handler.ts'
+
+const add = operation({
+  id: 'add',
+  method: 'POST',
+  path: '/api/test/prepared',
+  tag: 'Test',
+  summary: 'Writes what it prepared',
+  access: signedIn,
+  body: model({ text: text(), refused: optional(boolean()) }),
+  answer: model({ text: text() }),
+})
+
+onEachServiceWith(
+  'what a call prepares',
+  (the) => {
+    const write = (text: string) => the().sql('INSERT INTO notes (text) VALUES ($1)', [text])
+    return [
+      handlePrepared(
+        add,
+        async ({ body }) => {
+          await write(`prepared ${body.text}`)
+          return body.text.toUpperCase()
+        },
+        async ({ body }, prepared) => {
+          await write(prepared)
+          return body.refused === true ? refuse('forbidden') : { text: prepared }
+        },
+      ),
+    ]
+  },
+  (the) => {
+    let owner: Person
+    beforeAll(async () => {
+      await the.sql('CREATE TABLE notes (id serial PRIMARY KEY, text text NOT NULL)')
+      owner = await the.signIn('owner')
+    })
+    beforeEach(async () => {
+      await forgetLimits(the)
+      await the.sql('DELETE FROM notes')
+      await the.sql('DELETE FROM idempotency_keys')
+    })
+    const call = (body: object, key?: string) =>
+      owner.send('POST', '/api/test/prepared', body, key === undefined ? {} : { 'idempotency-key': key })
+    const notes = async () =>
+      (await the.sql<{ text: string }>('SELECT text FROM notes ORDER BY id')).map(({ text }) => text)
+
+    it('is handed to what it does then, with a key or without', async () => {
+      expect((await call({ text: 'a' })).body).toEqual({ text: 'A' })
+      expect((await call({ text: 'b' }, 'k')).body).toEqual({ text: 'B' })
+      expect(await notes()).toEqual(['prepared a', 'A', 'prepared b', 'B'])
+    })
+
+    it('is not prepared again for a repeat', async () => {
+      for (let n = 0; n < 2; n++) expect((await call({ text: 'a' }, 'k')).body).toEqual({ text: 'A' })
+      expect(await notes()).toEqual(['prepared a', 'A'])
+    })
+
+    it('stands outside the transaction, whose failure leaves it be', async () => {
+      expectRefusal(await call({ text: 'a', refused: true }, 'k'), 403, 'forbidden')
+      expect(await notes()).toEqual(['prepared a'])
+    })
+
+    it('is not prepared for a call that is malformed, or one too many', async () => {
+      expect((await call({ text: 1 })).status).toBe(422)
+      await useUp(the, 'write', owner.userId)
+      expectRefusal(await call({ text: 'a' }), 429, 'rate_limited')
+      expectRefusal(await call({ text: 'a' }, 'k'), 429, 'rate_limited')
+      expect(await notes()).toEqual([])
+    })
+  },
+)

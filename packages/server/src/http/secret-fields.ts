@@ -1,0 +1,17 @@
+import type { TSchema } from '@deal-canvas/contract'
+
+interface Shape {
+  writeOnly?: boolean
+  properties?: Record<string, TSchema>
+}
+
+/** The fields of an answer that hold secrets. They are sent, and left out of what is stored for a repeat. */
+export const secretFields = (answer: TSchema | undefined): string[] =>
+  Object.entries((answer as Shape | undefined)?.properties ?? {})
+    .filter(([, field]) => (field as Shape).writeOnly === true)
+    .map(([name]) => name)
+
+export const without = (names: readonly string[], answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && names.length > 0
+    ? Object.fromEntries(Object.entries(answer).filter(([name]) => !names.includes(name)))
+    : answer

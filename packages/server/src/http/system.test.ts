@@ -1,0 +1,231 @@
+import { describeApi } from '@deal-canvas/contract'
+import { operations } from '@deal-canvas/contract/operations'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { bareDeps } from '../testing/bare-app.ts'
+import { expectRefusal, onEachService } from '../testing/service.ts'
+import { createApp } from './app.ts'
+import { systemRoutes } from './system.routes.ts'
+
+const metricsToken = 'a-token-for-the-metrics'
+
+onEachService(
+  'the service itself',
+  (the) => {
+    it('/healthz says that the process lives', async () => {
+      expect(await the.send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    })
+
+    it('/readyz says that every store answers', async () => {
+      expect(await the.send('GET', '/readyz')).toMatchObject({
+        status: 200,
+        body: { ready: true, stores: { database: 'ok' } },
+      })
+    })
+
+    describe('/metrics', () => {
+      const read = (ip: string, sending: { token?: string; headers?: Record<string, string> } = {}) =>
+        the.send('GET', '/metrics', { ip, ...sending })
+
+      it('answers this machine, under each of its names', async () => {
+        for (const ip of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
+          expect((await read(ip)).status).toBe(200)
+      })
+
+      it('answers others with the token alone', async () => {
+        for (const ip of ['10.0.0.5', '192.168.1.1', '::ffff:10.0.0.1', '2001:db8::1']) {
+          expectRefusal(await read(ip), 401, 'not_authenticated')
+          expectRefusal(await read(ip, { token: `${metricsToken}x` }), 401, 'not_authenticated')
+          expect((await read(ip, { token: metricsToken })).status).toBe(200)
+        }
+      })
+
+      it('does not take a forwarded request for one of this machine, whatever address it claims', async () => {
+        for (const headers of [
+          { 'x-forwarded-for': '127.0.0.1' },
+          { 'x-forwarded-for': '10.0.0.5' },
+          { forwarded: 'for=127.0.0.1' },
+        ]) {
+          expectRefusal(await read('127.0.0.1', { headers }), 401, 'not_authenticated')
+          expectRefusal(await read('10.0.0.5', { headers }), 401, 'not_authenticated')
+        }
+      })
+
+      it('counts by route, never by address', async () => {
+        const { token } = await the.signIn('owner')
+        for (const id of ['first-of-many', 'second-of-many'])
+          await the.send('DELETE', `/api/auth/sessions/${id}`, { token })
+        await the.send('GET', '/unheard-of/third-of-many')
+        const { body, headers } = await read('127.0.0.1')
+        expect(headers['content-type']).toMatch(/^text\/plain/)
+        expect(body).not.toContain('of-many')
+        expect(body).toMatch(
+          /^http_request_duration_seconds_count\{method="DELETE",route="\/api\/auth\/sessions\/:session_id",status="404"\} 2$/m,
+        )
+        expect(body).toMatch(/^http_request_duration_seconds_count\{method="GET",route="none",status="404"\} [1-9]/m)
+        expect(body).toMatch(/^open_streams 0$/m)
+        expect(body).toMatch(/^process_resident_memory_bytes /m)
+      })
+    })
+
+    describe('/openapi.json', () => {
+      it('is the description of the contract, with every operation', async () => {
+        const { status, body } = await the.send('GET', '/openapi.json')
+        expect(status).toBe(200)
+        expect(body).toEqual(JSON.parse(JSON.stringify(describeApi(operations))))
+        for (const { id, path, method } of operations)
+          expect(body.paths[path][method.toLowerCase()].operationId).toBe(id)
+        expect(Object.values(body.paths).flatMap((one) => Object.keys(one as object))).toHaveLength(operations.length)
+      })
+
+      it('is valid OpenAPI 3.1', async () => {
+        const { body } = await the.send('GET', '/openapi.json')
+        const validator = new Validator()
+        expect(await validator.validate(body)).toEqual({ valid: true })
+        expect(validator.version).toBe('3.1')
+      })
+
+      it('names each parameter of each path, and gives no two operations one name', async () => {
+        const { body } = await the.send('GET', '/openapi.json')
+        expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
+        for (const { path, method } of operations) {
+          const named = body.paths[path][method.toLowerCase()].parameters
+            .filter((one: { in: string }) => one.in === 'path')
+            .map((one: { name: string }) => `{${one.name}}`)
+          expect(named).toEqual(path.match(/\{\w+\}/g) ?? [])
+        }
+      })
+    })
+
+    describe('/docs', () => {
+      it('is a page with a policy of its own, whose script is served from here', async () => {
+        expect((await the.send('GET', '/docs')).headers['location']).toBe('/docs/')
+        const { status, headers, body } = await the.send('GET', '/docs/')
+        expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+        expect(body).not.toMatch(/https?:|["'(]\/\//)
+        const sources = [...body.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, source]) => source)
+        expect(sources).toHaveLength(1)
+        const script = await the.send('GET', new URL(String(sources[0]), 'http://x/docs/').pathname)
+        expect([script.status, script.headers['content-type']]).toEqual([200, 'application/javascript; charset=utf-8'])
+        const policy = String(headers['content-security-policy'])
+        expect(policy).toContain("default-src 'self'")
+        expect(policy).toContain("connect-src 'self'")
+        expect(policy).toContain("frame-ancestors 'none'")
+        expect(policy).not.toMatch(/https?:|\*/)
+      })
+
+      it('reads the one description that there is', async () => {
+        expect((await the.send('GET', '/docs/')).body).toContain('"/openapi.json"')
+        for (const path of ['/docs/openapi.json', '/docs/openapi.yaml']) {
+          expectRefusal(await the.send('GET', path), 404, 'not_found')
+        }
+      })
+
+      it('answers a host that is no name with 400, not with a fault', async () => {
+        for (const path of ['/docs', '/docs/']) {
+          expectRefusal(await the.send('GET', path, { headers: { host: '[' } }), 400, 'bad_request')
+        }
+      })
+    })
+
+    describe('the page', () => {
+      const page = expect.stringMatching(/^<!doctype html>/i)
+
+      it('answers at /app/ and at every address inside it, and is asked for anew each time', async () => {
+        for (const path of [
+          '/app',
+          '/app/',
+          '/app/deals/demo-riverside',
+          '/app/a/b/c?d=e',
+          '/app/..%2f..%2fpackage.json',
+        ]) {
+          const { status, headers, body } = await the.send('GET', path)
+          expect([status, headers['cache-control'], body]).toEqual([200, 'no-cache', page])
+        }
+      })
+
+      it('brings scripts and styles that are kept for a year, each by its own name', async () => {
+        const { body } = await the.send('GET', '/app/')
+        const assets = [...body.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+)"/g)].map(([, path]) => String(path))
+        expect(assets.length).toBeGreaterThan(0)
+        for (const path of assets) {
+          const { status, headers } = await the.send('GET', path)
+          expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+        }
+      })
+
+      it('is not what a missing script is answered with', async () => {
+        expectRefusal(await the.send('GET', '/app/assets/missing.js'), 404, 'not_found')
+      })
+
+      it('is where / leads', async () => {
+        const { status, headers } = await the.send('GET', '/')
+        expect([status, headers['location']]).toEqual([302, '/app/'])
+      })
+    })
+  },
+  { env: { METRICS_TOKEN: metricsToken, TRUST_PROXY: 'on' } },
+)
+
+describe('/readyz', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const fine = async () => undefined
+  const away = () => Promise.reject(new Error('secret address'))
+  type Pings = Record<string, () => Promise<void>>
+  const readiness = async (
+    needed: Pings,
+    { wanted = {}, draining = false }: { wanted?: Pings; draining?: boolean } = {},
+  ) => {
+    const own = systemRoutes({ needed, wanted, draining: () => draining, readMetrics: async () => '' })
+    const others = bareDeps.routes.filter(({ operation }) => !own.some((route) => route.operation === operation))
+    const app = await createApp({ ...bareDeps, routes: [...own, ...others], draining: () => draining })
+    await app.ready()
+    const { statusCode, headers } = await app.inject('/healthz')
+    const answered = app.inject('/readyz')
+    return { healthz: [statusCode, headers['connection']], answered, app }
+  }
+
+  it('is 503 with the store named that does not answer', async () => {
+    const { answered } = await readiness({ database: away }, { wanted: { redis: fine } })
+    const reply = await answered
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
+    expect(reply.json()).toEqual({
+      detail: 'A store is not reachable at the moment',
+      code: 'store_unavailable',
+      stores: { database: 'unreachable', redis: 'ok' },
+    })
+  })
+
+  it('is 200 without a store that the service does without for a while, and names it', async () => {
+    const { answered } = await readiness({ database: fine }, { wanted: { redis: away } })
+    const reply = await answered
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { ready: true, stores: { database: 'ok', redis: 'unreachable' } },
+    ])
+  })
+
+  it('waits two seconds for a store that is silent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const { answered } = await readiness({ database: () => new Promise(() => undefined) })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect((await answered).json()).toMatchObject({ code: 'store_unavailable', stores: { database: 'unreachable' } })
+  })
+
+  it('is 503 while the service drains, though the process lives and all else is refused', async () => {
+    const { healthz, answered, app } = await readiness({ database: fine }, { draining: true })
+    expect(healthz[0]).toBe(200)
+    expect((await answered).json()).toMatchObject({ code: 'shutting_down' })
+    for (const url of ['/api/auth/me', '/app/', '/metrics']) {
+      const reply = await app.inject(url)
+      expect([reply.statusCode, reply.json().code, reply.headers['retry-after'], reply.headers['connection']]).toEqual([
+        503,
+        'shutting_down',
+        '1',
+        'close',
+      ])
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import type { BodyOf, Operation, ParamsOf, QueryOf, TSchema } from '@deal-canvas/contract'
+import { compile } from './compile.ts'
+import { notObject } from './containers.ts'
+import { createEcho } from './echo.ts'
+import type { Failure } from './failure.ts'
+import { readJson } from './json.ts'
+import { type Check, createReport, type Report } from './report.ts'
+import type { Source } from './scalars.ts'
+
+/** A request as it came off the wire. */
+export interface RawRequest {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Uint8Array | undefined
+  readonly contentType: string | undefined
+}
+
+export type Judged<Op extends Operation> =
+  | { ok: true; params: ParamsOf<Op>; query: QueryOf<Op>; body: BodyOf<Op> }
+  | { ok: false; failures: Failure[] }
+
+const isJson = (contentType = ''): boolean => /^application\/(?:[^\s;/]+\+)?json\s*(?:;|$)/i.test(contentType.trim())
+
+/**
+ * Compiles the schemas of an operation once, at start-up, into the judge of its requests. All failures are reported,
+ * those of the path first, then of the query, then of the body; in each part in the order of declaration.
+ */
+export const compileRequest = <Op extends Operation>(operation: Op): ((request: RawRequest) => Judged<Op>) => {
+  const part = (name: string, schema: TSchema | undefined, source: Source): Check =>
+    schema === undefined ? () => undefined : compile(schema, source, `${operation.id} ${name}`)
+  const path = part('path', operation.params, 'text')
+  const query = part('query', operation.query, 'text')
+  const body = part('body', operation.body, 'json')
+  const echo = createEcho(operation)
+
+  const absent: Check = (_, report) =>
+    operation.bodyOptional ? body({}, report) : report.fail('missing', 'Field required', null)
+
+  const judgeBody = ({ body: bytes, contentType }: RawRequest, report: Report): unknown => {
+    if (operation.body === undefined) return undefined
+    if (bytes === undefined || bytes.length === 0) return report.at('body', absent, null)
+    if (!isJson(contentType)) return report.at('body', notObject, new TextDecoder().decode(bytes))
+    const read = readJson(bytes)
+    if (!read.ok) return report.add(read.failure)
+    return report.at('body', read.value === null ? absent : body, read.value)
+  }
+
+  return (request) => {
+    const report = createReport()
+    const handedOn = {
+      params: report.at('path', path, request.params),
+      query: report.at('query', query, request.query),
+      body: judgeBody(request, report),
+    }
+    if (report.failures.length > 0) return { ok: false, failures: echo(report.failures) }
+    // The checks were compiled from the schemas that these types are made of, and none of them failed.
+    return { ok: true, ...handedOn } as Judged<Op>
+  }
+}

@@ -1,0 +1,115 @@
+import { limitRules } from '@deal-canvas/contract'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { compose, type Service } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import { onEachDatabase, type TestPlace } from '../testing/databases.ts'
+import { forgetLimits } from '../testing/planting.ts'
+import { expectRefusal, onEachService, type Person } from '../testing/service.ts'
+import { createLogger } from './logger.ts'
+
+const { points } = limitRules.write
+
+onEachService('writing', (the) => {
+  let owner: Person
+  let editor: Person
+  const write = (person: Person) => person.send('PATCH', '/api/auth/me', {})
+  const almostUsedUp = (person: Person, left: number) =>
+    the.sql('UPDATE rate_limits SET points = $2 WHERE key = $1', [`write:${person.userId}`, points - left])
+
+  beforeAll(async () => {
+    owner = await the.signIn('owner')
+    editor = await the.signIn('editor')
+  })
+  beforeEach(() => forgetLimits(the))
+
+  it('is for 300 a minute and user; the next is 429 with Retry-After', async () => {
+    expect(limitRules.write).toEqual({ points: 300, seconds: 60 })
+    await write(owner)
+    await almostUsedUp(owner, 20)
+    const answers = await Promise.all(Array.from({ length: 25 }, () => write(owner)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(5)
+    for (const one of refused) {
+      expectRefusal(one, 429, 'rate_limited')
+      expect(Number(one.headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(one.headers['retry-after'])).toBeLessThanOrEqual(60)
+    }
+  })
+
+  it('that is refused hinders neither reading nor anybody else', async () => {
+    await write(owner)
+    await almostUsedUp(owner, 0)
+    expectRefusal(await write(owner), 429, 'rate_limited')
+    expect((await owner.get('/api/auth/me')).status).toBe(200)
+    expect((await owner.get('/api/auth/sessions')).status).toBe(200)
+    expect((await write(editor)).status).toBe(200)
+  })
+
+  it('is counted whatever the method, and begins anew after its minute', async () => {
+    await write(owner)
+    await almostUsedUp(owner, 1)
+    expectRefusal(await owner.send('DELETE', '/api/auth/sessions/unknown'), 404, 'session_not_found')
+    expectRefusal(await owner.send('DELETE', '/api/auth/sessions/unknown'), 429, 'rate_limited')
+    expectRefusal(await owner.send('POST', '/api/auth/logout'), 429, 'rate_limited')
+    await the.sql('UPDATE rate_limits SET expire = $1', [Date.now() - 1])
+    expect((await write(owner)).status).toBe(200)
+  })
+})
+
+onEachDatabase('writing, by several services on one database', (kind) => {
+  let place: TestPlace
+  const running = new Set<Service>()
+  const start = async (): Promise<Service> => {
+    const config = readConfig({ ...place.env, DEMO: 'on' })
+    const service = await compose(config, { log: createLogger('silent'), demoDeals: false })
+    running.add(service)
+    return service
+  }
+  const stop = async (service: Service): Promise<void> => {
+    running.delete(service)
+    await service.drain()
+  }
+  const signIn = async ({ app }: Service): Promise<string> => {
+    const payload = { email: 'owner@example.com', password: 'deal-canvas-demo' }
+    return (await app.inject({ method: 'POST', url: '/api/auth/login', payload })).json().access_token
+  }
+  const write = async ({ app }: Service, token: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await app.inject({ method: 'PATCH', url: '/api/auth/me', headers, payload: {} })).statusCode
+  }
+
+  beforeAll(async () => {
+    place = await kind.place()
+  })
+  afterAll(async () => {
+    for (const service of running) await service.drain()
+    await place.remove()
+  })
+
+  it('is counted on after a restart', async () => {
+    const first = await start()
+    const token = await signIn(first)
+    expect(await write(first, token)).toBe(200)
+    await first.database.query({ text: 'UPDATE rate_limits SET points = $1', values: [points - 1] })
+    await stop(first)
+    const second = await start()
+    expect([await write(second, token), await write(second, token)]).toEqual([200, 429])
+    await second.database.query({ text: 'DELETE FROM rate_limits' })
+    await stop(second)
+  })
+
+  // The embedded database is one process's own.
+  if (kind.name === 'pglite') return
+
+  it('is counted together by two that run at once', async () => {
+    const [one, other] = [await start(), await start()]
+    const token = await signIn(one)
+    await one.database.query({ text: 'DELETE FROM rate_limits' })
+    expect(await write(one, token)).toBe(200)
+    await one.database.query({ text: 'UPDATE rate_limits SET points = $1', values: [points - 20] })
+    const statuses = await Promise.all(Array.from({ length: 30 }, (_, n) => write(n % 2 === 0 ? one : other, token)))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  })
+})

@@ -1,0 +1,101 @@
+import pg from 'pg'
+import { keepConnected } from '../connections/keep-connected.ts'
+import { isUnreachable } from '../database/failures.ts'
+import { gathered } from '../gathered.ts'
+import { StoreUnavailable } from '../store-unavailable.ts'
+import type { Bus } from './bus.ts'
+import { createLinkedBus, type LinkedBusDeps } from './linked-bus.ts'
+
+export interface PostgresBusDeps extends Pick<LinkedBusDeps, 'onLost' | 'onError'> {
+  connection: pg.ClientConfig
+  /** The name of its two connections, as the server lists them. */
+  name?: string
+  heartbeatMs?: number
+}
+
+const channel = 'deal_canvas_bus'
+
+interface Line {
+  client: pg.Client
+  /** One query at a time, in the order of the calls. */
+  query(query: pg.QueryConfig): Promise<void>
+  close(): Promise<void>
+}
+
+/** All topics on one channel. Two connections of its own: publishing never waits for the pool, nor hearing for publishing. */
+export const createPostgresBus = (deps: PostgresBusDeps): Bus => {
+  const { connection, name = 'deal-canvas-bus', heartbeatMs = 5_000, onLost, onError } = deps
+
+  const connect = async (lost: (error: Error) => void): Promise<Line> => {
+    const client = new pg.Client({
+      ...connection,
+      application_name: name,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 2_000,
+    })
+    client.on('error', lost)
+    client.on('end', () => lost(new Error('The connection of the bus has ended')))
+    await client.connect()
+
+    let last: Promise<void> = Promise.resolve()
+    const query: Line['query'] = (config) => {
+      const send = async (): Promise<void> => {
+        await client.query(config)
+      }
+      last = last.then(send, send)
+      return last
+    }
+    // A server that is gone without a word would leave a listener that hears nothing, forever.
+    const heartbeat = setInterval(() => void query({ text: 'SELECT 1' }).catch(lost), heartbeatMs)
+    const close = (): Promise<void> => {
+      clearInterval(heartbeat)
+      return client.end()
+    }
+    return { client, query, close }
+  }
+
+  const publisher = keepConnected<Line>({ open: connect, shut: (line) => line.close(), onLost })
+
+  const publish = gathered(
+    async (messages: string[]) => {
+      const line = await publisher.current()
+      if (line === undefined) throw new StoreUnavailable('database', new Error('The bus is not connected'))
+      try {
+        await line.query({
+          name: 'bus-publish',
+          // Numbered, because the server sends on one of equal messages that come together.
+          text: "SELECT pg_notify($1, place || ' ' || message) FROM unnest($2::text[]) WITH ORDINALITY AS sent (message, place)",
+          values: [channel, messages],
+        })
+        return messages.map(() => 'sent')
+      } catch (error) {
+        throw error instanceof pg.DatabaseError && !isUnreachable(error)
+          ? error
+          : new StoreUnavailable('database', error)
+      }
+    },
+    { most: 100 },
+  )
+
+  return createLinkedBus({
+    open: async (deliver, lost) => {
+      const line = await connect(lost)
+      line.client.on('notification', ({ payload = '' }) => {
+        const end = payload.indexOf('\n')
+        deliver(payload.slice(payload.indexOf(' ') + 1, end), payload.slice(end + 1))
+      })
+      await line.query({ text: `LISTEN ${channel}` }).catch(async (error: unknown) => {
+        await line.close()
+        throw error
+      })
+      return { follow: async () => undefined, unfollow: async () => undefined, close: line.close }
+    },
+    send: async (topic, text) => {
+      await publish(`${topic}\n${text}`)
+    },
+    close: publisher.close,
+    onLost,
+    onError,
+  })
+}

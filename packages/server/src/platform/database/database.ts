@@ -1,0 +1,206 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Writable } from 'node:stream'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { StoreUnavailable } from '../store-unavailable.ts'
+import { isConflict, isUnreachable } from './failures.ts'
+
+export interface Database {
+  /** Typed queries. Inside a transaction they run on its connection, outside on the pool, without being told. */
+  readonly db: NodePgDatabase
+  /** A plain statement, routed the same way; with a name it is prepared once per connection. */
+  query<Row extends pg.QueryResultRow>(statement: Statement): Promise<pg.QueryResult<Row>>
+  /**
+   * Inside a transaction: sends a statement that nobody needs to wait for, so that what comes next, or the commit,
+   * goes with it. If it fails, so does the transaction, with its error. Its answer is there after the commit.
+   */
+  send<Row extends pg.QueryResultRow>(statement: Statement): Promise<pg.QueryResult<Row>>
+  /** Whether what is asked now would be asked inside a transaction. */
+  inTransaction(): boolean
+  /**
+   * Runs the work in one transaction, together with everything it calls. A transaction inside another joins it,
+   * so that a change, its record and its stored answer commit or vanish together. Conflicts are tried again.
+   */
+  transaction<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Runs the effect once the transaction around the caller has committed, at once if there is none. */
+  afterCommit(effect: () => Promise<void>): Promise<void>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Statement {
+  name?: string
+  text: string
+  values?: unknown[]
+}
+
+export interface DatabaseOptions {
+  connection: pg.PoolConfig
+  poolSize: number
+  statementTimeoutMs: number
+  /** Run on each new connection before it is used. */
+  onConnect?: (client: pg.ClientBase) => Promise<void>
+  /** Told of connections lost while idle; the pool replaces them by itself. */
+  onLost: (error: Error) => void
+  /** Told when an effect after a commit fails; the commit stands. */
+  onEffectFailed: (error: unknown) => void
+}
+
+type Effect = () => Promise<void>
+
+interface Transaction {
+  client: pg.PoolClient
+  state: 'open' | 'committed' | 'undone'
+  /** Set when its connection failed: such a connection is not used again. */
+  broken: Error | undefined
+  /** Of the first statement that was sent without being waited for and failed. */
+  sentFailure: unknown
+  afterCommit: Effect[]
+}
+
+const attempts = 4
+
+export const createDatabase = (options: DatabaseOptions): Database => {
+  const pool = new pg.Pool({
+    ...options.connection,
+    // Statements that do not need each other's answers share a round trip; the server still runs them in their order.
+    pipeline: true,
+    max: options.poolSize,
+    keepAlive: true,
+    // A mistake that waits for a connection held by its own caller must fail, not hang.
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: options.statementTimeoutMs * 2,
+    // For a server that is gone without a word, and for the embedded one, which knows no statement timeout.
+    query_timeout: options.statementTimeoutMs + 5_000,
+    ...(options.onConnect === undefined ? {} : { onConnect: options.onConnect }),
+  })
+  pool.on('error', options.onLost)
+
+  const ambient = new AsyncLocalStorage<Transaction | undefined>()
+
+  const openTransaction = (): Transaction | undefined => {
+    const transaction = ambient.getStore()
+    if (transaction?.state === 'undone') {
+      // A branch that outlived its failed transaction would commit its part alone.
+      throw new Error('The transaction around this query was undone')
+    }
+    // Work that outlives its committed transaction (a timer started inside) goes to the pool.
+    return transaction?.state === 'open' ? transaction : undefined
+  }
+
+  const unavailable = (error: unknown): unknown =>
+    isUnreachable(error) ? new StoreUnavailable('database', error) : error
+
+  /** Statements sent in one turn of the event loop leave in one packet: to write to a socket costs more than to run most of them. */
+  const writeTogether = (client: pg.PoolClient): void => {
+    const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+  }
+
+  /** On the transaction's own connection; only here can it be found broken, whatever else fails inside the work. */
+  const speak = async (transaction: Transaction, ...args: unknown[]): Promise<pg.QueryResult> => {
+    try {
+      writeTogether(transaction.client)
+      return await Reflect.apply(transaction.client.query, transaction.client, args)
+    } catch (error) {
+      const named = unavailable(error)
+      if (named instanceof StoreUnavailable) transaction.broken = named
+      throw named
+    }
+  }
+
+  const route = async <Row extends pg.QueryResultRow>(...args: unknown[]): Promise<pg.QueryResult<Row>> => {
+    const transaction = openTransaction()
+    if (transaction !== undefined) return speak(transaction, ...args)
+    try {
+      return await Reflect.apply(pool.query, pool, args)
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
+  const sendOn = <Row extends pg.QueryResultRow>(
+    transaction: Transaction,
+    statement: Statement,
+  ): Promise<pg.QueryResult<Row>> => {
+    const answer = speak(transaction, statement)
+    answer.catch((error: unknown) => {
+      transaction.sentFailure ??= error
+    })
+    return answer
+  }
+
+  const settle = async (effects: Effect[]): Promise<void> => {
+    for (const effect of effects) {
+      try {
+        await effect()
+      } catch (error) {
+        options.onEffectFailed(error)
+      }
+    }
+  }
+
+  const attempt = async <Result>(work: () => Promise<Result>, transaction: Transaction): Promise<Result> => {
+    const { client } = transaction
+    const onError = (error: Error) => {
+      transaction.broken = error
+    }
+    client.on('error', onError)
+    try {
+      void sendOn(transaction, { text: 'BEGIN' })
+      const result = await ambient.run(transaction, work)
+      transaction.state = 'committed'
+      const { command } = await speak(transaction, 'COMMIT')
+      // A failed statement whose error was caught turns COMMIT into ROLLBACK without a word.
+      if (command !== 'COMMIT') throw new Error('A statement failed and was passed over, so nothing was kept')
+      return result
+    } catch (error) {
+      transaction.state = 'undone'
+      if (transaction.broken === undefined) await speak(transaction, 'ROLLBACK').catch(onError)
+      // What fails after a sent statement fails because of it.
+      throw transaction.sentFailure ?? error
+    } finally {
+      client.off('error', onError)
+      client.release(transaction.broken)
+    }
+  }
+
+  const transaction: Database['transaction'] = async (work) => {
+    if (openTransaction() !== undefined) return work()
+    for (let tried = 1; ; tried++) {
+      const client = await pool.connect().catch((error: unknown) => Promise.reject(unavailable(error)))
+      const current: Transaction = { client, state: 'open', broken: undefined, sentFailure: undefined, afterCommit: [] }
+      try {
+        const result = await attempt(work, current)
+        await ambient.run(undefined, () => settle(current.afterCommit))
+        return result
+      } catch (error) {
+        if (!isConflict(error) || tried >= attempts) throw error
+      }
+    }
+  }
+
+  return {
+    // Drizzle calls nothing but query() on its client, and route() has that one method's shape.
+    db: drizzle({ client: { query: route } as unknown as pg.Pool }),
+    query: (statement) => route(statement),
+    send: (statement) => {
+      const current = openTransaction()
+      if (current === undefined) throw new Error('Only inside a transaction can a statement go unawaited')
+      return sendOn(current, statement)
+    },
+    inTransaction: () => openTransaction() !== undefined,
+    transaction,
+    afterCommit: async (effect) => {
+      const current = openTransaction()
+      if (current === undefined) await settle([effect])
+      else current.afterCommit.push(effect)
+    },
+    ping: async () => {
+      await route('SELECT 1')
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import { minutes } from '../clock.ts'
+import { createDatabase, type Database } from './database.ts'
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { migrate } from './migrate.ts'
+
+export interface OpenDatabase {
+  database: Database
+  connection: pg.PoolConfig
+  close(): Promise<void>
+}
+
+interface Watch {
+  onTrouble: (error: unknown) => void
+}
+
+/** The SQL files stand beside `src` and `dist` alike. */
+const migrationsFolder = new URL('../../../migrations/', import.meta.url)
+
+/** PostgreSQL, a server of its own. */
+export const openPostgres = async ({ url, onTrouble }: Watch & { url: string }): Promise<OpenDatabase> => {
+  const connection = { connectionString: url, application_name: 'deal-canvas' }
+  await migrate(connection, migrationsFolder)
+  const database = createDatabase({
+    // A connection knows the plans of its statements; one that is let go too soon is paid for again by the next requests.
+    connection: { ...connection, idleTimeoutMillis: minutes(5) },
+    poolSize: 20,
+    statementTimeoutMs: 15_000,
+    onLost: onTrouble,
+    onEffectFailed: onTrouble,
+  })
+  return { database, connection, close: () => database.close() }
+}
+
+/** PostgreSQL inside this process, in a folder. */
+export const openEmbedded = async ({ folder, onTrouble }: Watch & { folder: string }): Promise<OpenDatabase> => {
+  const embedded = await startEmbeddedPostgres({ folder, onCrash: onTrouble })
+  try {
+    await migrate(embedded.connection, migrationsFolder)
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+  const database = createDatabase({
+    connection: { ...embedded.connection, idleTimeoutMillis: 0 },
+    poolSize: 1,
+    statementTimeoutMs: 15_000,
+    // The one session outlives connections: statements prepared by the last connection would collide with ours.
+    onConnect: async (client) => {
+      await client.query('DEALLOCATE ALL')
+    },
+    onLost: onTrouble,
+    onEffectFailed: onTrouble,
+  })
+  return {
+    database,
+    connection: embedded.connection,
+    close: async () => {
+      await database.close()
+      await embedded.stop()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { deals } from './deals.ts'
+import { users } from './users.ts'
+
+/**
+ * By what a comment or a reply is found: its words, whom it mentions and, as a word that nobody can write, its deal, so
+ * that a search in one deal costs the same however many other deals say the same. Given is how the row is called.
+ */
+export const findable = (row = ''): string =>
+  `(array_to_tsvector(ARRAY[' ' || md5(${row}deal_id)] || ${row}mentioned::text[]) || to_tsvector('simple', ${row}content))`
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid('id').primaryKey(),
+    dealId: text('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    sectionKey: text('section_key'),
+    commentType: text('comment_type', {
+      enum: ['comment', 'question', 'blocker', 'request', 'suggestion'],
+    }).notNull(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id),
+    content: text('content').notNull(),
+    status: text('status', { enum: ['open', 'resolved', 'accepted', 'rejected'] }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Rises with every change of the thread, replies and reactions too. */
+    updatedAt: instant('updated_at').notNull(),
+    editedAt: instant('edited_at'),
+    resolvedBy: uuid('resolved_by').references(() => users.id),
+    resolvedAt: instant('resolved_at'),
+    /** The passage it is about, what stood before and after it, and where it was found last. */
+    anchorText: text('anchor_text'),
+    anchorPrefix: text('anchor_prefix'),
+    anchorSuffix: text('anchor_suffix'),
+    anchorPosition: integer('anchor_position'),
+    anchorStatus: text('anchor_status', { enum: ['anchored', 'moved', 'orphaned', 'none'] }).notNull(),
+    mentioned: uuid('mentioned').array().notNull(),
+    suggestion: jsonb('suggestion').$type<{ replacement: string; base_version: number }>(),
+    version: integer('version').notNull(),
+    replyCount: integer('reply_count').notNull(),
+    /** From then on it is in no list, and its texts are gone. */
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('comments_newest').on(table.dealId, table.createdAt, table.id).where(sql`${table.deletedAt} IS NULL`),
+    index('comments_section')
+      .on(table.dealId, table.sectionKey, table.createdAt, table.id)
+      .where(sql`${table.deletedAt} IS NULL`),
+    index('comments_updated').on(table.dealId, table.updatedAt).where(sql`${table.deletedAt} IS NULL`),
+    index('comments_open_blockers')
+      .on(table.dealId)
+      .where(sql`${table.commentType} = 'blocker' AND ${table.status} = 'open' AND ${table.deletedAt} IS NULL`),
+    index('comments_findable').using('gin', sql.raw(findable())),
+  ],
+)
+
+/** What a comment said before it was edited. */
+export const commentRevisions = pgTable(
+  'comment_revisions',
+  {
+    commentId: uuid('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    content: text('content').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.commentId, table.version] })],
+)
+
+export const commentReplies = pgTable(
+  'comment_replies',
+  {
+    id: uuid('id').primaryKey(),
+    commentId: uuid('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    /** That of its comment. */
+    dealId: text('deal_id').notNull(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id),
+    content: text('content').notNull(),
+    createdAt: instant('created_at').notNull(),
+    editedAt: instant('edited_at'),
+    mentioned: uuid('mentioned').array().notNull(),
+  },
+  (table) => [
+    index('comment_replies_oldest').on(table.commentId, table.createdAt, table.id),
+    index('comment_replies_findable').using('gin', sql.raw(findable())),
+  ],
+)
+
+export const commentReactions = pgTable(
+  'comment_reactions',
+  {
+    commentId: uuid('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    emoji: text('emoji').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.commentId, table.emoji, table.userId] })],
+)

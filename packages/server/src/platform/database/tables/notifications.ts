@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { deals } from './deals.ts'
+import { users } from './users.ts'
+
+/** What concerns a person, numbered per person, so that a page or a stream can go on without holes. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    id: uuid('id').notNull().unique(),
+    dealId: text('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    type: text('type').notNull(),
+    commentId: uuid('comment_id'),
+    sectionKey: text('section_key'),
+    actorId: uuid('actor_id')
+      .notNull()
+      .references(() => users.id),
+    snippet: text('snippet').notNull(),
+    createdAt: instant('created_at').notNull(),
+    readAt: instant('read_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.seq] }),
+    index('notifications_of_deal').on(table.userId, table.dealId, table.seq),
+    index('notifications_unread').on(table.userId, table.seq).where(sql`${table.readAt} IS NULL`),
+    index('notifications_of_comment').on(table.commentId).where(sql`${table.commentId} IS NOT NULL`),
+    index('notifications_deal').on(table.dealId),
+  ],
+)
+
+/** The last number given to a person; who gives one holds the row. */
+export const notificationHeads = pgTable('notification_heads', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+})
+
+/** Unread notifications per person and deal: the count must not cost more the more there are. */
+export const notificationCounters = pgTable(
+  'notification_counters',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    dealId: text('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    unread: integer('unread').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.dealId] }),
+    index('notification_counters_some').on(table.userId).where(sql`${table.unread} > 0`),
+  ],
+)

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { deals } from './deals.ts'
+import { users } from './users.ts'
+
+export const sections = pgTable(
+  'sections',
+  {
+    dealId: text('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    sectionKey: text('section_key').notNull(),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    version: integer('version').notNull(),
+    /** Its place in the memo. */
+    position: integer('position').notNull(),
+    /** The metrics that its text cites. */
+    cited: text('cited').array().notNull(),
+    stale: boolean('stale').notNull(),
+    /** The number of the newest lock that wrote here; an older one has lost the section. */
+    fence: bigint('fence', { mode: 'number' }).notNull(),
+    updatedBy: uuid('updated_by').references(() => users.id),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dealId, table.sectionKey] })],
+)
+
+/** Every version of a section, the present one too. */
+export const sectionVersions = pgTable(
+  'section_versions',
+  {
+    dealId: text('deal_id').notNull(),
+    sectionKey: text('section_key').notNull(),
+    version: integer('version').notNull(),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    updatedBy: uuid('updated_by').references(() => users.id),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dealId, table.sectionKey, table.version] }),
+    foreignKey({
+      columns: [table.dealId, table.sectionKey],
+      foreignColumns: [sections.dealId, sections.sectionKey],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** The numbers of a deal. */
+export const dealMetrics = pgTable(
+  'deal_metrics',
+  {
+    dealId: text('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    metricKey: text('metric_key').notNull(),
+    label: text('label').notNull(),
+    unit: text('unit', {
+      enum: ['currency', 'percentage_points', 'multiple_x', 'ratio', 'count', 'square_feet', 'months', 'date'],
+    }).notNull(),
+    value: doublePrecision('value'),
+    kind: text('kind', { enum: ['input', 'derived'] })
+      .notNull()
+      .default('input'),
+    /** As its model has it; null: as the catalogue has it, if it does. */
+    formula: text('formula'),
+    /** Null: entered by hand. */
+    source: jsonb('source').$type<{ file: string; sheet: string; cell: string }>(),
+    confidence: doublePrecision('confidence'),
+    computedShare: doublePrecision('computed_share'),
+    position: integer('position').notNull(),
+    version: integer('version').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dealId, table.metricKey] })],
+)
+
+/** Ratings of sections; the newest of a person for a section is the one that counts. */
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: uuid('id').primaryKey(),
+    dealId: text('deal_id').notNull(),
+    sectionKey: text('section_key').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    sectionVersion: integer('section_version').notNull(),
+    rating: integer('rating').notNull(),
+    comment: text('comment'),
+    tags: text('tags').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+    counts: boolean('counts').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.dealId, table.sectionKey],
+      foreignColumns: [sections.dealId, sections.sectionKey],
+    }).onDelete('cascade'),
+    uniqueIndex('feedback_counts').on(table.dealId, table.sectionKey, table.userId).where(sql`${table.counts}`),
+    /** What somebody said of a section before. */
+    index('feedback_former').on(table.dealId, table.sectionKey, table.userId, table.createdAt),
+  ],
+)

@@ -1,0 +1,44 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { users } from './users.ts'
+
+/** A signed-in browser or program: the family of refresh tokens that descends from one sign-in. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text('provider', { enum: ['password', 'magic_link'] }).notNull(),
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    revokeReason: text('revoke_reason'),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId, table.lastUsedAt, table.id),
+    index('sessions_expires').on(table.expiresAt),
+  ],
+)
+
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    /** SHA-256 of the token: a stolen table signs nobody in. */
+    hash: text('hash').primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    parentHash: text('parent_hash'),
+    createdAt: instant('created_at').notNull(),
+    /** First use; from then on its successors speak for the session. */
+    usedAt: instant('used_at'),
+    /** Set when its parent was used again after the answer that carried it was lost. */
+    supersededAt: instant('superseded_at'),
+  },
+  (table) => [index('refresh_tokens_session').on(table.sessionId), index('refresh_tokens_parent').on(table.parentHash)],
+)

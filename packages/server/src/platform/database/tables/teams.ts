@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { orgMembers, orgs } from './orgs.ts'
+
+export const teams = pgTable(
+  'teams',
+  {
+    id: uuid('id').primaryKey(),
+    orgId: uuid('org_id')
+      .notNull()
+      .references(() => orgs.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('teams_name').on(table.orgId, sql`lower(${table.name})`),
+    index('teams_oldest').on(table.orgId, table.createdAt, table.id),
+    /** What a place in a team refers to, so that it cannot be in another organization's. */
+    unique('teams_in_org').on(table.orgId, table.id),
+  ],
+)
+
+/** Places in teams. They hang on the membership, so that leaving the organization ends them, whatever path it takes. */
+export const teamMembers = pgTable(
+  'team_members',
+  {
+    orgId: uuid('org_id').notNull(),
+    teamId: uuid('team_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.userId] }),
+    foreignKey({ columns: [table.orgId, table.teamId], foreignColumns: [teams.orgId, teams.id] }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.orgId, table.userId],
+      foreignColumns: [orgMembers.orgId, orgMembers.userId],
+    }).onDelete('cascade'),
+    index('team_members_joined').on(table.teamId, table.createdAt, table.userId),
+    index('team_members_user').on(table.orgId, table.userId),
+  ],
+)

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    displayName: text('display_name').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    avatarUrl: text('avatar_url'),
+    status: text('status', { enum: ['active', 'invited', 'suspended', 'deleted'] }).notNull(),
+    isSuperadmin: boolean('is_superadmin').notNull().default(false),
+    isDemo: boolean('is_demo').notNull().default(false),
+    passwordHash: text('password_hash'),
+    forcePasswordChange: boolean('force_password_change').notNull().default(false),
+    analyticsVisitorId: uuid('analytics_visitor_id').notNull(),
+    mailPreferences: jsonb('mail_preferences').$type<{ mentions: boolean }>().notNull(),
+    /** Name and addresses in lower case, a line each: what superadmins search in. Kept by triggers, whatever writes. */
+    searchText: text('search_text').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('users_newest').on(table.createdAt, table.id),
+    index('users_status_newest').on(table.status, table.createdAt, table.id),
+    index('users_search').using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
+)
+
+export const userEmails = pgTable(
+  'user_emails',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Trimmed and in lower case. */
+    email: text('email').notNull(),
+    isPrimary: boolean('is_primary').notNull(),
+    /**
+     * Whether a password signs in with it: verified addresses, and those given at registration. An address that an
+     * administrator set does not, until its owner has entered its code.
+     */
+    canSignIn: boolean('can_sign_in').notNull(),
+    /**
+     * Sixteen keyed bits of the account's password, for an address that is not verified: they tell which of those who
+     * claim it is meant, so that one comparison of passwords is enough however many claim it.
+     */
+    passwordTag: integer('password_tag'),
+    /** Whoever verifies an address first holds it; only a verified one gets links. */
+    verifiedAt: instant('verified_at'),
+    /** The address that goes when this one is verified, where an administrator changed one for the other. */
+    replaces: text('replaces'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.email] }),
+    uniqueIndex('user_emails_held').on(table.email).where(sql`${table.verifiedAt} IS NOT NULL`),
+    uniqueIndex('user_emails_primary').on(table.userId).where(sql`${table.isPrimary}`),
+    index('user_emails_email').on(table.email),
+  ],
+)

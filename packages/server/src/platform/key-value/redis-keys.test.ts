@@ -1,0 +1,83 @@
+import { dealStateKinds } from '@deal-canvas/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createRedisKeys } from './redis-keys.ts'
+
+/** CRC16 (XMODEM) modulo 16384, of what stands in the first pair of braces, as the cluster specification says. */
+const slotOf = (key: string): number => {
+  const bytes = Buffer.from(key)
+  const from = bytes.indexOf('{')
+  const to = bytes.indexOf('}', from + 1)
+  const hashed = from >= 0 && to > from + 1 ? bytes.subarray(from + 1, to) : bytes
+  let crc = 0
+  for (const byte of hashed) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff
+  }
+  return crc % 16_384
+}
+
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('{', '}', ':', '%', 'a', 'é', '\u{1f600}'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+  minLength: 1,
+  maxLength: 40,
+})
+
+describe('keys in Redis', () => {
+  const keys = createRedisKeys('dc:')
+
+  test('the slot is computed as Redis computes it', () => {
+    // CLUSTER KEYSLOT of these keys.
+    expect(slotOf('foo')).toBe(12_182)
+    expect(slotOf('a{foo}b')).toBe(12_182)
+    expect(slotOf('{}foo')).toBe(9_500)
+  })
+
+  test('all keys of a deal lie in one slot, whatever its id and theirs', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (dealId, id) => {
+        const all = dealStateKinds.flatMap((kind) => [
+          keys.entry({ dealId, kind, id }),
+          keys.fence({ dealId, kind, id }),
+          keys.ids(dealId, kind),
+          keys.expiry(dealId, kind),
+        ])
+        expect(new Set(all.map(slotOf)).size).toBe(1)
+        expect(new Set(all).size).toBe(all.length)
+      }),
+    )
+  })
+
+  test('different deals and ids never share a key', () => {
+    const key = fc.record({ dealId: anyText, kind: fc.constantFrom(...dealStateKinds), id: anyText })
+    fc.assert(
+      fc.property(key, key, (one, other) => {
+        const same = JSON.stringify(one) === JSON.stringify(other)
+        expect(keys.entry(one) === keys.entry(other)).toBe(same)
+        expect(keys.entry(one)).not.toBe(keys.fence(other))
+      }),
+    )
+  })
+
+  test('an index names its deal, and no other key does', () => {
+    fc.assert(
+      fc.property(anyText, anyText, fc.constantFrom(...dealStateKinds), (dealId, id, kind) => {
+        expect(keys.dealOf(keys.ids(dealId, kind))).toBe(dealId)
+        for (const key of [
+          keys.expiry(dealId, kind),
+          keys.entry({ dealId, kind, id: `${id}:ids` }),
+          keys.fence({ dealId, kind, id: `${id}:ids` }),
+        ])
+          expect(keys.dealOf(key)).toBeUndefined()
+      }),
+    )
+  })
+
+  test('a prefix with braces is refused, and one with wildcards matches only itself', () => {
+    expect(() => createRedisKeys('a{b}')).toThrow(/braces/)
+    expect(createRedisKeys('a*[b]?:').pattern).toBe('a\\*\\[b\\]\\?:{*}:*:ids')
+  })
+})

@@ -1,0 +1,78 @@
+import { type LimitRule, limitRules } from '@deal-canvas/contract'
+import { askedTogether } from '../database/asked-together.ts'
+import type { Database } from '../database/database.ts'
+import { listed } from '../database/listed.ts'
+import { type Limits, tooOften } from './limits.ts'
+
+interface Taking {
+  rule: LimitRule
+  key: string
+}
+
+/** How many there are now with this one, and when they begin anew. */
+interface Taken {
+  points: number
+  expire: number
+}
+
+const rowKey = ({ rule, key }: Taking): string => `${rule}:${key}`
+
+/**
+ * Counters in the table `rate_limits`. What is taken at the same moment is counted in one statement, in the order of the
+ * keys, so that two nodes wait for each other in one direction only.
+ */
+export const createDatabaseLimits = (database: Database): Limits => {
+  const add = async (counted: ReadonlyMap<string, { rule: LimitRule; count: number }>): Promise<Map<string, Taken>> => {
+    const [keys, all, now] = [[...counted.keys()], [...counted.values()], Date.now()]
+    const { rows } = await database.query<{ key: string; points: number; expire: string }>({
+      name: 'limits_add',
+      text: `INSERT INTO rate_limits AS kept (key, points, expire)
+        SELECT * FROM ${listed('$1::text[]', '$2::int[]', '$3::bigint[]')} AS added (key, points, expire) ORDER BY key
+        ON CONFLICT (key) DO UPDATE SET
+          points = CASE WHEN kept.expire <= $4 THEN excluded.points ELSE kept.points + excluded.points END,
+          expire = CASE WHEN kept.expire <= $4 THEN excluded.expire ELSE kept.expire END
+        RETURNING key, points, expire`,
+      values: [keys, all.map(({ count }) => count), all.map(({ rule }) => now + limitRules[rule].seconds * 1000), now],
+    })
+    return new Map(rows.map(({ key, points, expire }) => [key, { points, expire: Number(expire) }]))
+  }
+
+  /** Each gets the number it would have had, had they come one after the other. */
+  const takeAll = async (takings: Taking[]): Promise<Taken[]> => {
+    const counted = new Map<string, { rule: LimitRule; count: number }>()
+    const places = takings.map((taking) => {
+      const place = (counted.get(rowKey(taking))?.count ?? 0) + 1
+      counted.set(rowKey(taking), { rule: taking.rule, count: place })
+      return place
+    })
+    const after = await add(counted)
+    return takings.map((taking, index) => {
+      const key = rowKey(taking)
+      const { points, expire } = after.get(key) ?? { points: 0, expire: 0 }
+      return { points: points - (counted.get(key)?.count ?? 0) + (places[index] ?? 0), expire }
+    })
+  }
+
+  const take = askedTogether(database, takeAll, { most: 500 })
+
+  return {
+    take: async (rule, key) => {
+      const { points, expire } = await take({ rule, key })
+      if (points > limitRules[rule].points) throw tooOften(expire - Date.now())
+    },
+    giveBack: async (rule, key) => {
+      await database.query({
+        name: 'limits_give_back',
+        // Never below zero, and nothing of a time that is over: that would be credit for the next.
+        text: 'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire > $2',
+        values: [rowKey({ rule, key }), Date.now()],
+      })
+    },
+  }
+}
+
+/** Removes counters whose time is over; a bounded bite. */
+export const sweepDatabaseLimits = async (database: Database): Promise<void> => {
+  const text = 'DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE expire < $1 LIMIT 1000)'
+  await database.query({ text, values: [Date.now()] })
+}

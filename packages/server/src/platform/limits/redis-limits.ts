@@ -1,0 +1,37 @@
+import { type LimitRule, limitRules } from '@deal-canvas/contract'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Limits, tooOften } from './limits.ts'
+
+/** Counters in Redis. While it is away each node counts for itself: stricter than not counting, kinder than refusing everybody. */
+export const createRedisLimits = ({ client, prefix }: { client: unknown; prefix: string }): Limits => {
+  const make = (rule: string, options: { points: number; duration: number }): RateLimiterAbstract =>
+    new RateLimiterRedis({
+      ...options,
+      keyPrefix: `${prefix}limit:${rule}`,
+      storeClient: client,
+      useRedisPackage: true,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: new RateLimiterMemory({ ...options, keyPrefix: rule }),
+    })
+  const limiters = new Map(
+    Object.entries(limitRules).map(([rule, { points, seconds }]) => [rule, make(rule, { points, duration: seconds })]),
+  )
+  const limiter = (rule: LimitRule): RateLimiterAbstract => {
+    const found = limiters.get(rule)
+    if (found === undefined) throw new Error(`There is no limit ${rule}`)
+    return found
+  }
+  return {
+    take: async (rule, key) => {
+      try {
+        await limiter(rule).consume(key)
+      } catch (reason) {
+        throw reason instanceof RateLimiterRes ? tooOften(reason.msBeforeNext) : reason
+      }
+    },
+    giveBack: async (rule, key) => {
+      // Where nothing is counted any more, it would be credit for the time that begins next.
+      if (((await limiter(rule).get(key))?.consumedPoints ?? 0) > 0) await limiter(rule).reward(key)
+    },
+  }
+}

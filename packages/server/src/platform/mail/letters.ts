@@ -1,0 +1,36 @@
+import type { Mail } from './mail.ts'
+
+/** Words, a code that stands alone on its line, or a link. */
+export type Line = string | { code: string } | { words: string; link: string }
+
+export type SendLetter = (to: string, subject: string, ...lines: Line[]) => void
+
+interface Deps {
+  mail: Mail
+  onTrouble: (error: unknown) => void
+}
+
+/** Mails in plain text and in HTML. Nobody waits for the mail server, and its failure undoes nothing. */
+export const createLetters =
+  ({ mail, onTrouble }: Deps): SendLetter =>
+  (to, subject, ...lines) => {
+    const text = lines.map(asText).join('\n\n')
+    const html = lines.map((line) => `<p>${asHtml(line)}</p>`).join('\n')
+    mail.send({ to, subject, text, html }).catch(onTrouble)
+  }
+
+const asText = (line: Line): string => {
+  if (typeof line === 'string') return line
+  return 'code' in line ? line.code : `${line.words}: ${line.link}`
+}
+
+const asHtml = (line: Line): string => {
+  if (typeof line === 'string') return escaped(line)
+  if ('code' in line) return `<strong>${escaped(line.code)}</strong>`
+  return `<a href="${escaped(line.link)}">${escaped(line.words)}</a>`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Addresses are written by strangers, and some of what they may hold means something in HTML. */
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { text as readAll } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Delivered, headersOf, mailContract, sender } from './mail.contract.ts'
+import { MailFailure } from './mail.ts'
+import { createSmtpMail } from './smtp-mail.ts'
+
+const plain: SMTPServerOptions = { disabledCommands: ['STARTTLS', 'AUTH'] }
+const hello = { to: 'ada@example.com', subject: 'Hello', text: 'hello' }
+const password = 'p@ss:w/rd'
+const credentials = `ada:${encodeURIComponent(password)}@`
+const trusting = '?tls.rejectUnauthorized=false'
+
+/** A real SMTP server on a loopback port, and what it took in. */
+const startServer = async (options: SMTPServerOptions) => {
+  const delivered: Delivered[] = []
+  const server = new SMTPServer({
+    logger: false,
+    closeTimeout: 0,
+    onData: (stream, session, done) => {
+      readAll(stream).then((raw) => {
+        delivered.push({ ...readMime(raw), recipients: session.envelope.rcptTo.map(({ address }) => address) })
+        done()
+      }, done)
+    },
+    ...options,
+  })
+  server.on('error', () => {}) // what clients do wrong; they are told, and the tests look there
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  return { port, delivered, stop: () => new Promise<void>((stopped) => server.close(() => stopped())) }
+}
+
+/** As much of MIME as our mails use. */
+const readMime = (raw: string): Omit<Delivered, 'recipients'> => {
+  const { headers, body } = readPart(raw)
+  const boundary = headers.get('content-type')?.match(/boundary="([^"]+)"/)?.[1]
+  if (!boundary) return { headers, text: body, html: undefined }
+  const parts = raw.split(`--${boundary}`).slice(1, -1)
+  const [text, html] = parts.map((part) => readPart(part.replace(/^\r\n|\r\n$/g, '')))
+  expect([text, html].map((part) => part?.headers.get('content-type'))).toEqual([
+    'text/plain; charset=utf-8',
+    'text/html; charset=utf-8',
+  ])
+  return { headers, text: text?.body ?? '', html: html?.body }
+}
+
+const readPart = (raw: string) => {
+  const bodyAt = raw.indexOf('\r\n\r\n') + 4
+  const headers = headersOf(inWords(raw.slice(0, bodyAt - 4).replace(/\r\n[ \t]+/g, ' ')).split('\r\n'))
+  const decode = decoders[headers.get('content-transfer-encoding') ?? '7bit'] ?? expect.unreachable('unknown encoding')
+  return { headers, body: decode(raw.slice(bodyAt)).replaceAll('\r\n', '\n').replace(/\n$/, '') }
+}
+
+const inWords = (header: string) =>
+  header
+    .replaceAll('?= =?', '?==?')
+    .replace(/=\?utf-8\?b\?([^?]*)\?=/gi, (_, data: string) => fromBase64(data))
+    .replace(/=\?utf-8\?q\?([^?]*)\?=/gi, (_, data: string) => fromQuotedPrintable(data.replaceAll('_', ' ')))
+
+const fromBase64 = (data: string) => Buffer.from(data, 'base64').toString()
+
+const fromQuotedPrintable = (data: string) =>
+  decodeURIComponent(
+    data
+      .replaceAll('=\r\n', '')
+      .replaceAll('%', '%25')
+      .replace(/=([0-9A-F]{2})/g, '%$1'),
+  )
+
+const decoders: Record<string, (data: string) => string> = {
+  '7bit': (data) => data,
+  base64: fromBase64,
+  'quoted-printable': fromQuotedPrintable,
+}
+
+mailContract('Mail over SMTP', async () => {
+  const { port, delivered, stop } = await startServer(plain)
+  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: sender })
+  return { mail, delivered: async () => delivered, release: stop }
+})
+
+describe('the connection', () => {
+  const cleanUps: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+  })
+  const given = async (options: SMTPServerOptions) => {
+    const server = await startServer(options)
+    cleanUps.push(server.stop)
+    return server
+  }
+  const mailTo = (url: string, timeoutMs = 5_000) => {
+    const mail = createSmtpMail({ url, from: sender, timeoutMs })
+    cleanUps.push(mail.close)
+    return mail
+  }
+  /** Lets in whoever knows the password, and notes over what kind of connection it was told. */
+  const guarded = () => {
+    const told: { secure: boolean; password: unknown }[] = []
+    const onAuth: SMTPServerOptions['onAuth'] = (auth, session, done) => {
+      told.push({ secure: session.secure, password: auth.password })
+      done(null, { user: auth.username })
+    }
+    return { told, onAuth }
+  }
+
+  test.each([
+    ['smtp', 'STARTTLS, before the password is told', {}],
+    ['smtps', 'TLS from the start', { secure: true }],
+  ])('%s:// is encrypted by %s', async (scheme, _how, options) => {
+    const { told, onAuth } = guarded()
+    const { port, delivered } = await given({ ...options, onAuth })
+    await mailTo(`${scheme}://${credentials}127.0.0.1:${port}${trusting}`).send(hello)
+    expect(told).toEqual([{ secure: true, password }])
+    expect(delivered.length).toBe(1)
+  })
+
+  test('the password is never told to a server that offers no encryption', async () => {
+    const { told, onAuth } = guarded()
+    const { port, delivered } = await given({ onAuth, allowInsecureAuth: true, disabledCommands: ['STARTTLS'] })
+    await expect(mailTo(`smtp://${credentials}127.0.0.1:${port}`).send(hello)).rejects.toThrow(MailFailure)
+    expect(told).toEqual([])
+    expect(delivered).toEqual([])
+  })
+
+  test('a server whose certificate nobody vouches for is not trusted', async () => {
+    const { told, onAuth } = guarded()
+    const { port } = await given({ onAuth })
+    await expect(mailTo(`smtp://${credentials}127.0.0.1:${port}`).send(hello)).rejects.toThrow(/certificate/)
+    expect(told).toEqual([])
+  })
+
+  test('a refused login is a clear error without the password, even if the server quotes it', async () => {
+    const encoded = Buffer.from(`\0ada\0${password}`).toString('base64')
+    const { port } = await given({
+      onAuth: (auth, _session, done) => done(new Error(`no entry for ${auth.password} (${encoded})`)),
+    })
+    const error = await mailTo(`smtp://${credentials}127.0.0.1:${port}${trusting}`)
+      .send(hello)
+      .catch((failure: unknown) => failure)
+    expect(error).toBeInstanceOf(MailFailure)
+    expect(String(error)).toMatch(/the mail to ada@example.com was not sent: Invalid login: .*no entry for \*\*\*/)
+    expect(String(error)).not.toContain(encoded)
+    expect(error).not.toHaveProperty('cause')
+  })
+
+  test('a recipient the server refuses is a clear error, and the next mail goes through', async () => {
+    const { port, delivered } = await given({
+      ...plain,
+      onRcptTo: ({ address }, _session, done) =>
+        done(address.startsWith('nobody') ? new Error('no such mailbox') : undefined),
+    })
+    const mail = mailTo(`smtp://127.0.0.1:${port}`)
+    await expect(mail.send({ ...hello, to: 'nobody@example.com' })).rejects.toThrow(/no such mailbox/)
+    await mail.send(hello)
+    expect(delivered).toMatchObject([{ recipients: ['ada@example.com'] }])
+  })
+
+  test('many mails share few connections', async () => {
+    let connections = 0
+    const { port, delivered } = await given({
+      ...plain,
+      onConnect: (_session, done) => {
+        connections++
+        done()
+      },
+    })
+    const mail = mailTo(`smtp://127.0.0.1:${port}`)
+    await Promise.all(Array.from({ length: 30 }, () => mail.send(hello)))
+    expect(delivered.length).toBe(30)
+    expect(connections).toBeLessThanOrEqual(5)
+  })
+
+  test('a server that never speaks is given up', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    cleanUps.push(() => silent.close())
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    await expect(mailTo(`smtp://127.0.0.1:${port}`, 200).send(hello)).rejects.toThrow(
+      /was not sent: .*(greeting|timeout)/i,
+    )
+  })
+
+  test('a server that is not there is a clear error', async () => {
+    const { port, stop } = await startServer(plain)
+    await stop()
+    await expect(mailTo(`smtp://127.0.0.1:${port}`).send(hello)).rejects.toThrow(/was not sent: .*ECONNREFUSED/)
+  })
+
+  test.each([
+    'https://ada:secret@example.com',
+    'smtp://ada:secret@exa mple.com',
+    'smtp://ada:sec%ret@example.com',
+    'secret',
+  ])('the address %j is refused without quoting it', (url) => {
+    expect(() => createSmtpMail({ url, from: sender })).toThrow(/^the SMTP address must be a URL that begins with smtp/)
+  })
+})

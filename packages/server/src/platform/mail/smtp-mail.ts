@@ -1,0 +1,76 @@
+import { createTransport } from 'nodemailer'
+import { type Mail, MailFailure } from './mail.ts'
+import { withSafeHeaders } from './safe-headers.ts'
+
+export interface SmtpConfig {
+  /** smtps://user:password@host:port, or smtp:// for STARTTLS; nodemailer's options may follow as its query. */
+  url: string
+  from: string
+  timeoutMs?: number
+}
+
+export const createSmtpMail = ({ url, from, timeoutMs = 15_000 }: SmtpConfig): Mail => {
+  const secrets = secretsIn(url)
+  const transport = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // Shorter than the socket's, or a mail given to a connection about to time out would fail with it.
+    idleTimeout: timeoutMs / 2,
+    // Someone between us and the server could hide STARTTLS and read the password.
+    requireTLS: secrets.length > 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const underWay = new Set<Promise<unknown>>()
+
+  return {
+    async send(message) {
+      const { to, subject, text, html } = withSafeHeaders(message)
+      const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+      underWay.add(sending)
+      try {
+        await sending
+      } catch (error) {
+        // The cause stays behind: a server may quote the password, and causes end in logs.
+        throw new MailFailure(`the mail to ${to} was not sent: ${reasonOf(error, secrets)}`)
+      } finally {
+        underWay.delete(sending)
+      }
+    },
+
+    async close() {
+      await Promise.allSettled(underWay)
+      transport.close()
+    },
+  }
+}
+
+/** What must not be read in an error: the password as it is written, and as the protocol encodes it. */
+const secretsIn = (url: string): string[] => {
+  const { username, password } = parsed(url)
+  if (password === '') return []
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const encoded = [pass, `\0${user}\0${pass}`].map((secret) => Buffer.from(secret).toString('base64'))
+  return [...encoded, password, pass]
+}
+
+const parsed = (url: string): URL => {
+  try {
+    const address = new URL(url)
+    decodeURIComponent(address.username + address.password)
+    if (address.protocol === 'smtp:' || address.protocol === 'smtps:') return address
+  } catch {
+    // Its error would carry the password; ours, below, does not.
+  }
+  throw new MailFailure('the SMTP address must be a URL that begins with smtp:// or smtps://')
+}
+
+const reasonOf = (error: unknown, secrets: string[]): string =>
+  secrets.reduce(
+    (text, secret) => text.replaceAll(secret, '***'),
+    error instanceof Error ? error.message : String(error),
+  )

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMaintenance } from './maintenance.ts'
+
+const everyMs = 1000
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const ignore = (): void => undefined
+
+describe('maintenance', () => {
+  it('does every task, one after the other, each time the interval has passed', async () => {
+    const order: string[] = []
+    const task = (name: string) => async () => {
+      order.push(`${name} begins`)
+      await Promise.resolve()
+      order.push(`${name} ends`)
+    }
+    const { close } = createMaintenance({ tasks: { a: task('a'), b: task('b') }, everyMs, onTrouble: ignore })
+    expect(order).toEqual([])
+    await vi.advanceTimersByTimeAsync(everyMs)
+    const round = ['a begins', 'a ends', 'b begins', 'b ends']
+    expect(order).toEqual(round)
+    await vi.advanceTimersByTimeAsync(everyMs)
+    expect(order).toEqual([...round, ...round])
+    await close()
+  })
+
+  it('tells of a task that fails, and goes on with the others and the next time', async () => {
+    const [onTrouble, good] = [vi.fn(), vi.fn(async () => undefined)]
+    const bad = async () => {
+      throw new Error('no')
+    }
+    const { close } = createMaintenance({ tasks: { bad, good }, everyMs, onTrouble })
+    await vi.advanceTimersByTimeAsync(everyMs * 2)
+    expect(onTrouble.mock.calls).toEqual([[new Error('no')], [new Error('no')]])
+    expect(good).toHaveBeenCalledTimes(2)
+    await close()
+  })
+
+  it('never does a task twice at once', async () => {
+    let [running, most] = [0, 0]
+    const slow = async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, everyMs * 2.5))
+      running -= 1
+    }
+    const { close } = createMaintenance({ tasks: { slow }, everyMs, onTrouble: ignore })
+    await vi.advanceTimersByTimeAsync(everyMs * 10)
+    expect(most).toBe(1)
+    const closed = close()
+    await vi.advanceTimersByTimeAsync(everyMs * 30)
+    await closed
+  })
+
+  it('when closed lets the task under way finish, and begins no other', async () => {
+    let finished = 0
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, everyMs / 2))
+      finished += 1
+    }
+    const { close } = createMaintenance({ tasks: { slow }, everyMs, onTrouble: ignore })
+    await vi.advanceTimersByTimeAsync(everyMs)
+    const closed = close()
+    expect(finished).toBe(0)
+    await vi.advanceTimersByTimeAsync(everyMs)
+    await closed
+    expect(finished).toBe(1)
+    await vi.advanceTimersByTimeAsync(everyMs * 5)
+    expect(finished).toBe(1)
+  })
+})

@@ -1,0 +1,25 @@
+/** Work that keeps tables small, done now and then by every node; each bite is bounded and safe to repeat. */
+export const createMaintenance = ({
+  tasks,
+  everyMs,
+  onTrouble,
+}: {
+  tasks: Record<string, () => Promise<unknown>>
+  everyMs: number
+  onTrouble: (error: unknown) => void
+}) => {
+  let running = Promise.resolve()
+  const round = async (): Promise<void> => {
+    for (const task of Object.values(tasks)) await task().catch(onTrouble)
+  }
+  const timer = setInterval(() => {
+    running = running.then(round)
+  }, everyMs)
+  timer.unref()
+  return {
+    close: async (): Promise<void> => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { createPasswords } from './passwords.ts'
+
+const passwords = await createPasswords()
+
+describe('a password', () => {
+  it('is kept as Argon2id with 19 MiB, two passes and one lane, salted anew each time', async () => {
+    const [one, other] = await Promise.all([passwords.hash('same-password'), passwords.hash('same-password')])
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(one).not.toBe(other)
+  })
+
+  it('matches its own hash and no other', async () => {
+    const hash = await passwords.hash('the right one ✓')
+    expect(await passwords.matches('the right one ✓', hash)).toBe(true)
+    for (const wrong of ['the right one', 'The right one ✓', '', 'the right one ✓ ']) {
+      expect(await passwords.matches(wrong, hash)).toBe(false)
+    }
+  })
+
+  it.each([null, undefined])(
+    'matches nothing where there is no hash (%s), not even what stands in for one',
+    async (none) => {
+      for (const password of ['no account has this password', '', 'anything']) {
+        expect(await passwords.matches(password, none)).toBe(false)
+      }
+    },
+  )
+
+  it('costs as much to refuse without a hash as with one', async () => {
+    const hash = await passwords.hash('some-password')
+    const cpuOf = async (given: string | undefined): Promise<number> => {
+      const before = process.cpuUsage()
+      for (let n = 0; n < 12; n++) await passwords.matches('wrong-password', given)
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    await cpuOf(hash)
+    const [withHash, without] = [await cpuOf(hash), await cpuOf(undefined)]
+    expect(without / withHash).toBeGreaterThan(0.5)
+    expect(without / withHash).toBeLessThan(2)
+  })
+})

@@ -1,0 +1,27 @@
+import type { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { createWorkers } from './piscina-workers.ts'
+import { workersContract } from './workers.contract.ts'
+
+const file = new URL('./fixtures/tasks.mjs', import.meta.url)
+
+workersContract('Workers on piscina', (limits) => createWorkers({ file, ...limits }))
+
+test('a thread that dies with no task to blame is reported, and the pool goes on', async () => {
+  const threads: Worker[] = []
+  const noteThread = (thread: Worker) => threads.push(thread)
+  const stray: unknown[] = []
+  process.on('worker', noteThread)
+  const workers = createWorkers({ file, maxThreads: 1, memoryMb: 64, onStrayError: (error) => stray.push(error) })
+  try {
+    await workers.run('echo', 1, { deadlineMs: 15_000 })
+    const death = new Error('died idle')
+    threads[0]?.emit('error', death)
+    expect(stray).toEqual([death])
+    expect(await workers.run('echo', 2, { deadlineMs: 15_000 })).toBe(2)
+    expect(threads.length).toBe(2)
+  } finally {
+    process.off('worker', noteThread)
+    await workers.close()
+  }
+})

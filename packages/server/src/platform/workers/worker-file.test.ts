@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { workerFile } from './worker-file.ts'
+
+test.each([
+  [
+    'from src, the compiled twin in dist',
+    '/app/server/src/features/a.ts',
+    './b.worker.ts',
+    '/app/server/dist/features/b.worker.js',
+  ],
+  [
+    'from dist, the compiled sibling',
+    '/app/server/dist/features/a.js',
+    './b.worker.ts',
+    '/app/server/dist/features/b.worker.js',
+  ],
+  ['only the innermost src is the source', '/src/app/src/a.ts', '../src/b.worker.ts', '/src/app/dist/b.worker.js'],
+  ['a dist below a folder named src stays', '/src/app/dist/a.js', './b.worker.ts', '/src/app/dist/b.worker.js'],
+  ['a folder with a space', '/my app/src/a.ts', './b.worker.ts', '/my%20app/dist/b.worker.js'],
+])('%s', (_rule, caller, file, expected) => {
+  expect(workerFile(`file://${caller}`, file).href).toBe(`file://${expected}`)
+})

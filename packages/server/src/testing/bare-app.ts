@@ -1,0 +1,27 @@
+import type { Operation } from '@deal-canvas/contract'
+import { operations } from '@deal-canvas/contract/operations'
+import type { AppDeps } from '../http/app.ts'
+import { handle, handleAnyone, type Route } from '../http/handler.ts'
+import { createLogger } from '../http/logger.ts'
+
+const nobody = new Set(['public', 'refresh_cookie', 'operator'])
+
+/** Answers nothing, to whom its operation asks for. */
+export const answering = (operation: Operation): Route =>
+  (nobody.has(operation.access.kind) ? handleAnyone : handle)(operation, async () => undefined as never)
+
+/** All that an app needs besides a service: every operation answered, nobody recognised, nothing stored. */
+export const bareDeps: AppDeps = {
+  routes: operations.map(answering),
+  extraRoutes: [],
+  log: createLogger('silent'),
+  allowsOrigin: () => false,
+  trustProxy: false,
+  watch: () => undefined,
+  draining: () => false,
+  enter: async () => undefined,
+  limits: { take: async () => undefined, giveBack: async () => undefined },
+  idempotency: { answerOnce: async (_request, admit, work) => work(await admit()) },
+  streams: { add: () => ({ signal: new AbortController().signal, forget: () => undefined }) },
+  secureCookie: false,
+}

@@ -1,0 +1,160 @@
+import { atLeast, type DealRole, dealRoles } from '@deal-canvas/contract'
+import { expect } from 'vitest'
+import { newId } from '../platform/ids.ts'
+import { plantSection } from './commenting.ts'
+import { forgetLimits, plantDeal, plantGrant, plantOrg, plantTeam } from './planting.ts'
+import type { Person, TestService } from './service.ts'
+
+/** A word that stands in everything of a planted deal, and in nothing else. */
+export const marker = 'Quokka'
+
+export interface Planted {
+  deal: string
+  commentId: string
+}
+
+/** Somebody who comes to a deal, with what they show at the door. */
+export interface Visitor {
+  token: string
+  cookie: string
+}
+
+export interface Way {
+  /** How they come to the deal. */
+  by: string
+  /** What they are there. */
+  role: DealRole | undefined
+  /** Their token is good for one deal: which; its scope ends at the canvas. */
+  scoped?: 'own' | 'another' | 'granted'
+  isSuperadmin?: boolean
+  come(the: TestService, people: Record<Name, Person>): Promise<{ visitor: Visitor; deal: Planted }>
+}
+
+export const visitorNames = ['owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin'] as const
+type Name = (typeof visitorNames)[number]
+
+/** A deal with something to find in it. */
+export const plantMarked = async (
+  the: TestService,
+  given: Parameters<typeof plantDeal>[1],
+  authorId: string,
+): Promise<Planted> => {
+  const deal = await plantDeal(the, { ...given, name: `${marker} Towers` })
+  await plantSection(the, deal, 'executive_summary', `${marker} is a good place`)
+  const commentId = newId()
+  await the.sql(
+    `INSERT INTO comments (id, deal_id, section_key, comment_type, author_id, content, status, created_at, updated_at, anchor_status, mentioned, version, reply_count)
+      VALUES ($1, $2, 'executive_summary', 'comment', $3, $4, 'open', now(), now(), 'none', '{}', 1, 0)`,
+    [commentId, deal, authorId, `Is ${marker} for sale?`],
+  )
+  return { deal, commentId }
+}
+
+export const byMembership = (role: DealRole): Way => ({
+  by: `as ${role}`,
+  role,
+  come: async (the, people) => ({
+    visitor: people[role],
+    deal: await plantMarked(the, { members: { [people[role].userId]: role } }, people.owner.userId),
+  }),
+})
+
+const byTeam = (role: DealRole, own?: DealRole): Way => ({
+  by: own === undefined ? `by a team's grant of ${role}` : `as ${own}, and by a team's grant of ${role}`,
+  role: own !== undefined && atLeast(dealRoles, own, role) ? own : role,
+  come: async (the, { commenter, owner }) => {
+    const orgId = await plantOrg(the, { [commenter.userId]: 'member' })
+    const members = own === undefined ? {} : { [commenter.userId]: own }
+    const deal = await plantMarked(the, { orgId, members }, owner.userId)
+    await plantGrant(the, deal.deal, await plantTeam(the, orgId, [commenter.userId]), role)
+    return { visitor: commenter, deal }
+  },
+})
+
+const byOrg = (place: 'member' | 'admin' | 'owner', role: DealRole | undefined, status = 'active'): Way => ({
+  by: `as ${place} of its organization${status === 'active' ? '' : `, which is ${status}`}`,
+  role,
+  come: async (the, { viewer, owner }) => {
+    const orgId = await plantOrg(the)
+    await the.sql("DELETE FROM org_members WHERE user_id = $1 AND role = 'owner'", [viewer.userId])
+    await the.sql('INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, $3, now())', [
+      orgId,
+      viewer.userId,
+      place,
+    ])
+    const deal = await plantMarked(the, { orgId }, owner.userId)
+    await the.sql('UPDATE orgs SET status = $2 WHERE id = $1', [orgId, status])
+    return { visitor: viewer, deal }
+  },
+})
+
+const tokenOf = async (the: TestService, person: Person, path: string): Promise<string> => {
+  await forgetLimits(the)
+  const { status, body } = await person.send('POST', path, { reason: 'Ticket 4711' })
+  expect(status).toBe(200)
+  return body.token
+}
+
+const withDealToken = (role: DealRole): Way => ({
+  by: `as ${role}, with a token of the deal`,
+  role,
+  scoped: 'own',
+  come: async (the, people) => {
+    const { visitor, deal } = await byMembership(role).come(the, people)
+    const token = await tokenOf(the, people[role], `/api/canvas/${deal.deal}/token/refresh`)
+    return { visitor: { ...visitor, token }, deal }
+  },
+})
+
+/** Every way to a deal, and past it. */
+export const ways: readonly Way[] = [
+  ...dealRoles.map(byMembership),
+  byOrg('member', undefined),
+  byOrg('admin', 'editor'),
+  byOrg('owner', 'owner'),
+  byOrg('owner', undefined, 'suspended'),
+  ...dealRoles.map((role) => byTeam(role)),
+  byTeam('viewer', 'editor'),
+  byTeam('editor', 'viewer'),
+  withDealToken('viewer'),
+  withDealToken('owner'),
+  {
+    by: 'as owner, with a token of another deal',
+    role: 'owner',
+    scoped: 'another',
+    come: async (the, people) => {
+      const { visitor, deal } = await byMembership('owner').come(the, people)
+      const { deal: another } = await byMembership('owner').come(the, people)
+      const token = await tokenOf(the, people.owner, `/api/canvas/${another.deal}/token/refresh`)
+      return { visitor: { ...visitor, token }, deal }
+    },
+  },
+  {
+    by: 'from outside',
+    role: undefined,
+    come: async (the, { outsider, owner }) => ({
+      visitor: outsider,
+      deal: await plantMarked(the, { members: { [owner.userId]: 'owner' } }, owner.userId),
+    }),
+  },
+  {
+    by: 'as superadmin',
+    role: undefined,
+    isSuperadmin: true,
+    come: async (the, { superadmin, owner }) => ({
+      visitor: superadmin,
+      deal: await plantMarked(the, {}, owner.userId),
+    }),
+  },
+  {
+    by: 'as superadmin, with a grant',
+    role: 'owner',
+    scoped: 'granted',
+    isSuperadmin: true,
+    come: async (the, { superadmin, owner }) => {
+      const deal = await plantMarked(the, {}, owner.userId)
+      const token = await tokenOf(the, superadmin, `/api/canvas/${deal.deal}/superadmin-token`)
+      return { visitor: { ...superadmin, token }, deal }
+    },
+  },
+]

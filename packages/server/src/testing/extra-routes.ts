@@ -1,0 +1,29 @@
+import { beforeAll } from 'vitest'
+import type { Route } from '../http/handler.ts'
+import { onEachService, type TestService } from './service.ts'
+
+type Options = NonNullable<Parameters<typeof onEachService>[2]>
+
+/** As onEachService, with routes besides the contract's own, whose handlers reach the service that they run in. */
+export const onEachServiceWith = (
+  title: string,
+  makeRoutes: (the: () => TestService) => Route[],
+  rules: (the: TestService) => void,
+  options: Omit<Options, 'extraRoutes'> = {},
+): void => {
+  let running: TestService | undefined
+  const the = (): TestService => {
+    if (running === undefined) throw new Error('No service is running yet')
+    return running
+  }
+  onEachService(
+    title,
+    (service) => {
+      beforeAll(() => {
+        running = service
+      })
+      rules(service)
+    },
+    { ...options, extraRoutes: makeRoutes(the) },
+  )
+}

@@ -1,0 +1,46 @@
+import { vi } from 'vitest'
+import { htmlDivider } from '../platform/mail/outbox-mail.ts'
+import type { TestService } from './service.ts'
+
+export interface ReadMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+const read = (file: string): ReadMail => {
+  const [head = '', ...rest] = file.split('\n\n')
+  const [text = '', html = ''] = rest.join('\n\n').split(htmlDivider)
+  const header = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? ''
+  return { to: header('To'), subject: header('Subject'), text, html: html.trim() }
+}
+
+/** The mails to an address so far, the oldest first. */
+export const mailsTo = async (the: TestService, to: string): Promise<ReadMail[]> =>
+  (await the.mails()).map(read).filter((mail) => mail.to === to)
+
+interface Awaited {
+  to: string
+  /** Part of its subject: other mails may be on their way to the same address. */
+  about: string
+}
+
+/** The mail that some work sends; nobody waits for mails, so it may come after the work is done. */
+export const mailAfter = async (
+  the: TestService,
+  { to, about }: Awaited,
+  work: () => Promise<unknown>,
+): Promise<ReadMail> => {
+  const soFar = async () => (await mailsTo(the, to)).filter(({ subject }) => subject.includes(about))
+  const before = (await soFar()).length
+  await work()
+  const found = await vi.waitUntil(async () => (await soFar())[before], { timeout: 10_000, interval: 20 })
+  return found ?? { to, subject: '', text: '', html: '' }
+}
+
+/** The code that stands alone on its line. */
+export const codeIn = ({ text }: ReadMail): string => /^\d{6}$/m.exec(text)?.[0] ?? 'no code'
+
+/** The token of the link in a mail. */
+export const tokenIn = ({ text }: ReadMail): string => /#token=([\w-]+)/.exec(text)?.[1] ?? 'no token'

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** Stands before a server, and can let the connections that pass through it die without a word. */
+export const startMutingProxy = async (target: { host: string; port: number }) => {
+  const open = new Set<{ ends: Socket[]; muted: boolean }>()
+  const server = createServer((near) => {
+    const far = connect(target)
+    const passage = { ends: [near, far], muted: false }
+    open.add(passage)
+    near.on('data', (data) => passage.muted || far.write(data))
+    far.on('data', (data) => passage.muted || near.write(data))
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => other.destroy())
+      one.on('close', () => passage.muted || other.destroy())
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
+
+  return {
+    port: address.port,
+    /** From now on nothing passes through the connections that are open; new ones work. */
+    mute: (): void => {
+      for (const passage of open) passage.muted = true
+    },
+    close: async (): Promise<void> => {
+      server.close()
+      for (const { ends } of open) for (const end of ends) end.destroy()
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { compose, type Service } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import { demoPassword } from '../features/demo/demo.ts'
+import type { Route } from '../http/handler.ts'
+import { createLogger } from '../http/logger.ts'
+import { onEachDatabase, type TestPlace } from './databases.ts'
+
+interface Sending {
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+  cookie?: string | undefined
+  /** The caller's address. */
+  ip?: string
+}
+
+interface Options {
+  env?: Record<string, string>
+  extraRoutes?: Route[]
+  /** The deals of the demo beside its people. */
+  demoDeals?: boolean
+  redisPrefix?: string
+  onLog?: (line: string) => void
+}
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer is what it then asserts
+  body: any
+  headers: Record<string, string | string[] | number | undefined>
+  /** The refresh cookie that the answer sets, if it sets one. */
+  cookie: string | undefined
+}
+
+/** A whole service on a fresh database, whose clock the test moves. */
+export interface TestService {
+  send(method: string, path: string, sending?: Sending): Promise<Answer>
+  /** Signs a demo person in. */
+  signIn(name: string, ip?: string): Promise<Person>
+  advance(milliseconds: number): void
+  /** The mails that were sent, the oldest first. */
+  mails(): Promise<string[]>
+  sql<Row extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
+  readonly service: Service
+}
+
+export interface Person {
+  token: string
+  cookie: string
+  userId: string
+  get(path: string): Promise<Answer>
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+/** States rules about the whole service, through its real routes, on every database. */
+export const onEachService = (title: string, rules: (the: TestService) => void, options: Options = {}): void => {
+  onEachDatabase(title, (kind) => {
+    let place: TestPlace
+    let service: Service
+    let ahead = 0
+
+    beforeAll(async () => {
+      place = await kind.place()
+      const config = readConfig({ ...place.env, DEMO: 'on', ...options.env })
+      const { onLog } = options
+      const log = onLog === undefined ? createLogger('silent') : createLogger('trace', { write: onLog })
+      service = await compose(config, {
+        log,
+        now: () => new Date(Date.now() + ahead),
+        extraRoutes: options.extraRoutes ?? [],
+        demoDeals: options.demoDeals ?? false,
+        ...(options.redisPrefix === undefined ? {} : { redisPrefix: options.redisPrefix }),
+      })
+    })
+    afterAll(async () => {
+      await service?.drain()
+      await place?.remove()
+    })
+
+    const send: TestService['send'] = async (method, path, { token, body, headers, cookie, ip } = {}) => {
+      const reply = await service.app.inject({
+        method: method as 'GET',
+        url: path,
+        remoteAddress: ip ?? '127.0.0.1',
+        headers: {
+          ...(body === undefined || typeof body === 'string' ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(cookie === undefined ? {} : { cookie: `canvas_refresh=${cookie}` }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json')
+      return {
+        status: reply.statusCode,
+        body: isJson && reply.body !== '' ? JSON.parse(reply.body) : reply.body,
+        headers: reply.headers,
+        cookie: reply.cookies.find(({ name }) => name === 'canvas_refresh')?.value,
+      }
+    }
+
+    rules({
+      send,
+      signIn: async (name, ip) => {
+        const answer = await send('POST', '/api/auth/login', {
+          body: { email: `${name}@example.com`, password: demoPassword },
+          ...(ip === undefined ? {} : { ip }),
+        })
+        expect(answer.status).toBe(200)
+        const token: string = answer.body.access_token
+        return {
+          token,
+          cookie: answer.cookie ?? '',
+          userId: answer.body.user.id,
+          get: (path) => send('GET', path, { token }),
+          send: (method, path, body, headers) =>
+            send(method, path, {
+              token,
+              ...(body === undefined ? {} : { body }),
+              ...(headers === undefined ? {} : { headers }),
+            }),
+        }
+      },
+      advance: (milliseconds) => {
+        ahead += milliseconds
+      },
+      mails: async () => {
+        const folder = join(place.env['DATA_DIR'] ?? '', 'outbox')
+        const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt')).sort()
+        return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+      },
+      sql: async (text, values = []) => (await service.database.query({ text, values })).rows as never,
+      get service() {
+        return service
+      },
+    })
+  })
+}
+
+/** A made-up address, so that one test's failed sign-ins do not count against another's. */
+export const someIp = (): string =>
+  `10.${[...randomUUID().replaceAll('-', '')]
+    .slice(0, 3)
+    .map((digit) => parseInt(digit, 16) * 16)
+    .join('.')}`
+
+/** Expects a refusal with its status and code. */
+export const expectRefusal = (answer: Answer, status: number, code: string): void => {
+  expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code })
+  expect(typeof answer.body.detail).toBe('string')
+}

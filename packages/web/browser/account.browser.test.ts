@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { expectFocus } from './support/expect-focus.ts'
+import { inBrowser } from './support/in-browser.ts'
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
+  test('another session is ended after one question that names it', async () => {
+    const other = await signInElsewhere('editor@example.com', phone)
+    expect(await statusOf(other)).toBe(200)
+    const page = await open('/app/')
+    await signIn(page, 'editor@example.com')
+    await page.getByRole('button', { name: /^End session, Safari on iPhone/ }).click()
+    const question = page.getByRole('dialog', { name: 'End the session in Safari on iPhone?' })
+    await question.getByRole('button', { name: 'Keep session' }).click()
+    expect(await statusOf(other)).toBe(200)
+    await page.getByRole('button', { name: /^End session, Safari on iPhone/ }).click()
+    await question.getByRole('button', { name: 'End session' }).click()
+    await page.getByText('Safari on iPhone', { exact: true }).waitFor({ state: 'detached' })
+    expect(await statusOf(other)).toBe(401)
+    await page.getByText('This session', { exact: true }).waitFor()
+  })
+
+  test('all other sessions are ended at once, this one stays', async () => {
+    const others = [
+      await signInElsewhere('outsider@example.com', phone),
+      await signInElsewhere('outsider@example.com', firefox),
+    ]
+    const page = await open('/app/')
+    await signIn(page, 'outsider@example.com')
+    await page.getByRole('button', { name: 'End all others' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End 2 sessions' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await Promise.all(others.map(statusOf))).toEqual([401, 401])
+    await page.reload()
+    await page.getByText('This session', { exact: true }).waitFor()
+    expect(await page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').count()).toBe(1)
+  })
+
+  test('a password change says what is wrong, then ends the other sessions', async () => {
+    const other = await signInElsewhere('viewer@example.com', firefox)
+    const page = await open('/app/')
+    await signIn(page, 'viewer@example.com')
+    const current = page.getByLabel('Current password', { exact: true })
+    const next = page.getByLabel('New password', { exact: true })
+    const change = page.getByRole('button', { name: 'Change password' })
+
+    await current.fill('deal-canvas-demo')
+    await next.fill('short')
+    await change.click()
+    await page.getByText('Use 10 to 128 characters').waitFor()
+
+    await next.fill('viewer@example.com')
+    await change.click()
+    await page.locator('.error').waitFor()
+    expect(await next.getAttribute('aria-invalid')).toBe('true')
+
+    await current.fill('not the password')
+    await next.fill('quiet harbour lantern')
+    await change.click()
+    await page.getByText('That is not your current password').waitFor()
+    await expectFocus(current)
+
+    await current.fill('deal-canvas-demo')
+    await change.click()
+    await page.getByText('Password changed. Your other sessions have ended').waitFor()
+    expect(await statusOf(other)).toBe(401)
+    expect((await signInElsewhere('viewer@example.com', firefox)).status).toBe(401)
+    expect((await signInElsewhere('viewer@example.com', firefox, 'quiet harbour lantern')).status).toBe(200)
+  })
+
+  test('names are saved and shown everywhere on the page', async () => {
+    const page = await open('/app/')
+    await signIn(page, 'owner@example.com')
+    await page.getByLabel('First name').fill('Maia')
+    await page.getByLabel('Last name').fill('Okafor-Lind')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Hello, Maia' }).waitFor()
+    await page.getByRole('button', { name: 'Account, Maia Okafor-Lind' }).waitFor()
+  })
+
+  test('edits outlive a failed save and a reload', async () => {
+    const page = await open('/app/')
+    await signIn(page, 'owner@example.com')
+    await page.route('**/api/auth/me', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 503, json: { detail: 'A store is not reachable', code: 'store_unavailable' } })
+        : route.fallback(),
+    )
+    await page.getByLabel('Last name').fill('Half-typed')
+    await page.keyboard.press('Enter')
+    await page.getByText(/Not saved, your edits are kept\./).waitFor()
+    await page.unroute('**/api/auth/me')
+    await page.reload()
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Half-typed')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+  })
+
+  test('the mail preference is kept', async () => {
+    const page = await open('/app/')
+    await signIn(page, 'owner@example.com')
+    const preference = page.getByRole('switch', { name: 'Mail me when I am mentioned' })
+    const before = await preference.getAttribute('aria-checked')
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await preference.click()
+    expect((await saved).status()).toBe(200)
+    await page.reload()
+    expect(await preference.getAttribute('aria-checked')).not.toBe(before)
+  })
+
+  test('a session ended from elsewhere leads to the sign-in page, which says so and leads back', async () => {
+    const page = await open('/app/account')
+    await signIn(page, 'superadmin@example.com')
+    await page.getByText('This session', { exact: true }).waitFor()
+    await page.context().clearCookies()
+    await page.route('**/api/auth/me', (route) =>
+      route.fulfill({ status: 401, json: { detail: 'The session has ended', code: 'session_ended' } }),
+    )
+    await page.getByRole('switch').click()
+    await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/app/account')
+  })
+
+  test('a demand to change the password leads to setting one', async () => {
+    const page = await open('/app/account')
+    await signIn(page, 'superadmin@example.com')
+    await page.getByText('This session', { exact: true }).waitFor()
+    await page.route('**/api/auth/me', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 403,
+            json: { detail: 'The password must be changed first', code: 'password_change_required' },
+          })
+        : route.fallback(),
+    )
+    await page.getByRole('switch').click()
+    await page.getByRole('heading', { name: 'Set your password' }).waitFor()
+  })
+})

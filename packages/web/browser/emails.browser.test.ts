@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { complaints, shot, smallTargets } from './support/appearance.ts'
+import { expectFocus } from './support/expect-focus.ts'
+import { inBrowser } from './support/in-browser.ts'
+
+const card = (page: Page) => page.getByRole('region', { name: 'Emails' })
+
+const addAddress = async (page: Page, email: string) => {
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByLabel('New address').fill(email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code', { exact: true }).waitFor()
+}
+
+inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails }) => {
+  const openAs = async (email: string) => {
+    const page = await open('/app/')
+    await signIn(page, email)
+    await page.getByText('This session', { exact: true }).waitFor()
+    return page
+  }
+
+  test('an address is added with the code that was mailed to it, and signs in from then on', async () => {
+    const page = await openAs('owner@example.com')
+    await addAddress(page, 'Second@Example.com')
+    await page.getByText(/a code is on its way to Second@Example\.com\. It is good for 15 minutes\./).waitFor()
+    const code = page.getByLabel('Code', { exact: true })
+    await expectFocus(code)
+    expect(await code.getAttribute('inputmode')).toBe('numeric')
+    expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+
+    const right = await mails().code('second@example.com')
+    const wrong = right === '000000' ? '000001' : '000000'
+    await code.fill('12')
+    await page.getByRole('button', { name: 'Verify address' }).click()
+    await page.getByText('Enter the 6 digits of the code').waitFor()
+    await code.fill(wrong)
+    await page.getByRole('button', { name: 'Verify address' }).click()
+    await page.getByText(/^That is not the code of the newest mail/).waitFor()
+    await expectFocus(code)
+
+    // As some mail programs copy it.
+    await code.fill(` ${right.slice(0, 3)} ${right.slice(3)}`)
+    await page.keyboard.press('Enter')
+    await code.waitFor({ state: 'detached' })
+    expect(await card(page).getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/owner@example\.com\s+Primary\s+Verified/),
+      expect.stringMatching(/second@example\.com\s+Verified/),
+    ])
+    expect((await signInElsewhere('second@example.com', 'node')).status).toBe(200)
+
+    await page.getByRole('button', { name: 'Remove second@example.com' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove second@example.com?' })
+    await question.getByRole('button', { name: 'Keep address' }).click()
+    expect(await card(page).getByRole('listitem').count()).toBe(2)
+    await page.getByRole('button', { name: 'Remove second@example.com' }).click()
+    await question.getByRole('button', { name: 'Remove address' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await card(page).getByRole('listitem').count()).toBe(1)
+    expect((await signInElsewhere('second@example.com', 'node')).status).toBe(401)
+    // The only address has nothing to press.
+    expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
+  })
+
+  test('a new code takes the place of the one before; after three an hour has to pass', async () => {
+    const page = await openAs('editor@example.com')
+    await addAddress(page, 'third@example.com')
+    const first = await mails().code('third@example.com')
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    await page.getByText(/a new code is on its way .* the one before is not any more/).waitFor()
+    const second = await mails().code('third@example.com')
+    if (first !== second) {
+      await page.getByLabel('Code', { exact: true }).fill(first)
+      await page.keyboard.press('Enter')
+      await page.getByText(/^That is not the code of the newest mail/).waitFor()
+    }
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    const third = await mails().code('third@example.com')
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    const told = page.getByRole('alert')
+    expect(await told.innerText()).toMatch(
+      /^Enough codes were sent for now\. The next one can be sent in (\d+ minutes|1 hour)\.$/,
+    )
+    await expectFocus(told)
+    await page.getByLabel('Code', { exact: true }).fill(third)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Code', { exact: true }).waitFor({ state: 'detached' })
+    expect(await card(page).innerText()).toMatch(/third@example\.com\s+Verified/)
+  })
+
+  test("somebody else's address answers like a free one, and no code opens it", async () => {
+    const page = await openAs('commenter@example.com')
+    await addAddress(page, 'owner@example.com')
+    await page.getByText(/If it can be linked, a code is on its way to owner@example\.com/).waitFor()
+    await page.getByLabel('Code', { exact: true }).fill('123456')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^That is not the code of the newest mail/).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await card(page).getByRole('listitem').count()).toBe(1)
+  })
+
+  test('what is no address, or mine already, is told at the field', async () => {
+    const page = await openAs('viewer@example.com')
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    const field = page.getByLabel('New address')
+    await expectFocus(field)
+    await page.keyboard.press('Enter')
+    await page.getByText('Enter the address', { exact: true }).waitFor()
+    await field.fill('Viewer@example.com')
+    await page.keyboard.press('Enter')
+    await page.getByText('This address is yours already').waitFor()
+    await field.fill('viewer@')
+    await page.keyboard.press('Enter')
+    await page.getByText('There must be something after the @-sign.').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('an expired code, and the last address that would go, are told in plain sentences', async () => {
+    const page = await openAs('superadmin@example.com')
+    await addAddress(page, 'fourth@example.com')
+    await page.route('**/api/auth/email/verify', (route) =>
+      route.fulfill({ status: 400, json: { detail: 'This code has expired', code: 'code_expired' } }),
+    )
+    await page.getByLabel('Code', { exact: true }).fill('123456')
+    await page.keyboard.press('Enter')
+    await page.getByText('This code has expired. Have a new one sent').waitFor()
+    await page.unroute('**/api/auth/email/verify')
+    await page.getByLabel('Code', { exact: true }).fill(await mails().code('fourth@example.com'))
+    await page.keyboard.press('Enter')
+
+    // The service holds it to be the last: as when the other was removed in another tab.
+    await page.route('**/api/auth/emails/*', (route) =>
+      route.fulfill({ status: 409, json: { detail: 'The last verified address', code: 'last_email' } }),
+    )
+    await page.getByRole('button', { name: 'Remove superadmin@example.com' }).click()
+    await page.getByRole('button', { name: 'Remove address' }).click()
+    await page.getByText(/^Without it nobody could get into this account any more, so it stays\./).waitFor()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1440, 360]) {
+      test(`axe has no complaint at ${width} px in ${colorScheme}, and nothing is wider than the page`, async () => {
+        const phone = width < 720
+        const viewport = { width, height: phone ? 780 : 900 }
+        const page = await open('/app/', { colorScheme, viewport, hasTouch: phone, isMobile: phone })
+        // Codes are few: the answers of the service are given in its place.
+        await page.route('**/api/auth/email/request', (route) =>
+          route.fulfill({ json: { message: 'A code was sent if the address can be linked', expires_in_minutes: 15 } }),
+        )
+        await page.route('**/api/auth/me', async (route) => {
+          const answer = await route.fetch()
+          const person = await answer.json()
+          const emails = [
+            ...person.emails,
+            { email: 'a.long.name.indeed@subsidiary.example.com', verified: false, primary: false },
+          ]
+          await route.fulfill({ response: answer, json: { ...person, emails } })
+        })
+        const look = async (name: string) => {
+          await shot(page, `${name}-${width}-${colorScheme}`, true)
+          expect(await complaints(page)).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+          if (phone) expect(await smallTargets(page)).toEqual([])
+        }
+        await signIn(page, 'outsider@example.com')
+        await page.getByText('This session', { exact: true }).waitFor()
+        await look('emails')
+        await page.getByRole('button', { name: 'Add an address' }).click()
+        await page.getByRole('button', { name: 'Send code' }).click()
+        await page.getByText('Enter the address', { exact: true }).waitFor()
+        await look('emails-add')
+        await page.getByLabel('New address').fill('second@example.com')
+        await page.getByRole('button', { name: 'Send code' }).click()
+        await page.getByLabel('Code', { exact: true }).waitFor()
+        await look('emails-code')
+        await page.getByRole('button', { name: 'Remove outsider@example.com' }).click()
+        await page.getByRole('dialog').waitFor()
+        await look('emails-remove')
+      })
+    }
+  }
+})

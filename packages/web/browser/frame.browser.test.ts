@@ -1,0 +1,156 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { complaints, shot, smallTargets } from './support/appearance.ts'
+import { expectFocus } from './support/expect-focus.ts'
+import { inBrowser } from './support/in-browser.ts'
+
+const hello = { level: 1, name: /^Hello, / } as const
+
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+inBrowser('the frame', ({ open, signIn }) => {
+  test('the chosen theme is kept, and stands before any of the app has run', async () => {
+    const page = await open('/app/', { colorScheme: 'light' })
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('heading', hello).waitFor()
+    const light = await background(page)
+    await page.getByRole('button', { name: /^Account, / }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    const dark = await background(page)
+    expect(dark).not.toBe(light)
+
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload()
+    expect(await background(page)).toBe(dark)
+
+    await page.unroute('**/assets/*.js')
+    await page.reload()
+    await page.getByRole('button', { name: /^Account, / }).click()
+    await page.getByRole('menuitemradio', { name: 'System' }).click()
+    expect(await background(page)).toBe(light)
+  })
+
+  test('a lost connection shows a quiet bar, which goes when the service is back', async () => {
+    const page = await open('/app/')
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('heading', hello).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('Reconnecting. Your changes are kept').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('Reconnecting. Your changes are kept').waitFor({ state: 'detached' })
+  })
+
+  test('a service that is away at the first load is waited for', async () => {
+    const page = await open('/app/sign-in')
+    await page.route(/\/(api|healthz)/, (route) => route.abort())
+    await page.reload()
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+    await page.unroute(/\/(api|healthz)/)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  test('an unknown address keeps the frame and offers a way back', async () => {
+    const page = await open('/app/no/such/page')
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('heading', { name: 'There is no page here' }).waitFor()
+    await page.getByRole('link', { name: 'Go to your account' }).click()
+    await page.getByRole('heading', hello).waitFor()
+  })
+
+  test('a page with a fault keeps the frame and offers a way back', async () => {
+    const page = await open('/app/')
+    await page.route('**/api/auth/me', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), emails: null } })
+    })
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('heading', { name: 'This page has a fault' }).waitFor()
+    await page.getByRole('button', { name: /^Account, / }).waitFor()
+    await page.unroute('**/api/auth/me')
+    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await page.getByRole('heading', hello).waitFor()
+  })
+
+  test('the keyboard alone reaches the content, the list of keys and the menu, and gets its place back', async () => {
+    const page = await open('/app/')
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('heading', hello).waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
+    await expectFocus(page.getByRole('main'))
+
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    const account = page.getByRole('button', { name: /^Account, / })
+    await account.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    await expectFocus(account)
+  })
+
+  test('a question mark typed into a field, or with single keys turned off, opens nothing', async () => {
+    const page = await open('/app/')
+    await signIn(page, 'owner@example.com')
+    await page.getByLabel('First name').press('?')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('button', { name: 'Discard edits' }).click()
+    await page.keyboard.press('?')
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1440, 390]) {
+      test(`axe has no complaint at ${width} px in ${colorScheme}, and nothing is wider than the page`, async () => {
+        const phone = width < 720
+        const viewport = { width, height: phone ? 844 : 900 }
+        const page = await open('/app/sign-in', { colorScheme, viewport, hasTouch: phone, isMobile: phone })
+        await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+        await shot(page, `sign-in-${width}-${colorScheme}`)
+        expect(await complaints(page)).toEqual([])
+        await signIn(page, 'owner@example.com', 'not the password')
+        await page.getByRole('alert').waitFor()
+        await shot(page, `sign-in-refused-${width}-${colorScheme}`)
+        expect(await complaints(page)).toEqual([])
+
+        await signIn(page, 'owner@example.com')
+        await page.getByText('This session', { exact: true }).waitFor()
+        await shot(page, `account-${width}-${colorScheme}`, true)
+        expect(await complaints(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+
+        await page.getByRole('button', { name: /^Account, / }).click()
+        await page.getByRole('menu').waitFor()
+        expect(await complaints(page)).toEqual([])
+        await shot(page, `menu-${width}-${colorScheme}`)
+      })
+    }
+  }
+
+  test('the account page loads less than 175 kB of script', async () => {
+    const page = await open('/app/')
+    await signIn(page, 'owner@example.com')
+    await page.getByText('This session', { exact: true }).waitFor()
+    const scripts = await page.evaluate(() =>
+      [...performance.getEntriesByType('resource')].map(({ name }) => name).filter((name) => name.endsWith('.js')),
+    )
+    const sizes = await Promise.all(
+      scripts.map(async (script) => gzipSync(await (await page.request.get(script)).body()).length),
+    )
+    expect(sizes.length).toBeGreaterThan(2)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(175_000)
+  })
+
+  test('on a touch screen every target is at least 44 px high', async () => {
+    const page = await open('/app/', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await signIn(page, 'owner@example.com')
+    await page.getByText('This session', { exact: true }).waitFor()
+    expect(await smallTargets(page)).toEqual([])
+  })
+})

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { expectFocus } from './support/expect-focus.ts'
+import { inBrowser } from './support/in-browser.ts'
+
+inBrowser('signing in', ({ open, signIn }) => {
+  test('shows who you are: name, organization with role, verified email', async () => {
+    const page = await open('/app/')
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
+    const organizations = page.getByRole('region', { name: 'Organizations' })
+    expect(await organizations.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/Northwind Capital\s+Owner/),
+    ])
+    const emails = page.getByRole('region', { name: 'Emails' })
+    expect(await emails.innerText()).toMatch(/owner@example\.com[\s\S]*Verified/)
+  })
+
+  test('a superadmin is told so', async () => {
+    const page = await open('/app/')
+    await signIn(page, 'superadmin@example.com')
+    await page.getByRole('main').getByText('Superadmin', { exact: true }).waitFor()
+  })
+
+  test('a wrong password says a plain sentence and moves the focus to the password', async () => {
+    const page = await open('/app/sign-in')
+    await signIn(page, 'owner@example.com', 'not the password')
+    expect(await page.getByRole('alert').innerText()).toBe(
+      'That email and password do not match. Check both, or have a link sent to you.',
+    )
+    const password = page.getByLabel('Password', { exact: true })
+    await expectFocus(password)
+    expect(await password.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('an empty form names the first missing field and moves the focus there', async () => {
+    const page = await open('/app/sign-in')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Enter your email').waitFor()
+    await page.getByText('Enter your password').waitFor()
+    await expectFocus(page.getByLabel('Email'))
+  })
+
+  test('too many tries says how long to wait', async () => {
+    const page = await open('/app/sign-in')
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '700' },
+        json: { detail: 'Too many', code: 'rate_limited' },
+      }),
+    )
+    await signIn(page, 'owner@example.com')
+    await page.getByText('Too many tries. Wait 12 minutes, then try again.').waitFor()
+  })
+
+  test('a service out of reach says so, and what was typed stays', async () => {
+    const page = await open('/app/sign-in')
+    await page.route('**/api/auth/login', (route) => route.abort())
+    await signIn(page, 'owner@example.com')
+    await page.getByText('The service does not answer. Check your connection, then try again.').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('owner@example.com')
+  })
+
+  test('leads to the address that was asked for', async () => {
+    const page = await open('/app/account?from=mail#sessions')
+    await page.waitForURL(/\/app\/sign-in\?next=/)
+    await signIn(page, 'owner@example.com')
+    await page.waitForURL((url) => `${url.pathname}${url.search}${url.hash}` === '/app/account?from=mail#sessions')
+  })
+
+  test('does not lead to another site', async () => {
+    const page = await open('/app/sign-in?next=%2F%2Fevil.example%2Fapp%2Faccount')
+    await signIn(page, 'owner@example.com')
+    await page.waitForURL((url) => url.pathname === '/app/account')
+  })
+
+  test('outlives a reload', async () => {
+    const page = await open('/app/')
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
+  })
+
+  test('out ends it: the back button shows the sign-in page, and nothing of the person', async () => {
+    const page = await open('/app/no/such/page')
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('link', { name: 'Go to your account' }).click()
+    await page.getByText('This session', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Account, / }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.locator('body').innerText()).not.toContain('owner@example.com')
+    await page.goto('/app/account')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  test('with a password made for you leads to setting one, and nowhere else until it is set', async () => {
+    const page = await open('/app/account')
+    // No demo account has such a password: the answer of the service is marked as if.
+    await page.route(/\/api\/auth\/(login|refresh)$/, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), force_password_change: true } })
+    })
+    await signIn(page, 'commenter@example.com')
+    await page.getByRole('heading', { name: 'Set your password' }).waitFor()
+    await page.goto('/app/account')
+    await page.getByRole('heading', { name: 'Set your password' }).waitFor()
+    await page.getByLabel('Current password', { exact: true }).fill('deal-canvas-demo')
+    await page.getByLabel('New password', { exact: true }).fill('quiet harbour lantern')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await page.waitForURL((url) => url.pathname === '/app/account')
+    await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
+  })
+})

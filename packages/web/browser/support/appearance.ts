@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** What axe holds against the page; its own script comes past the content policy. */
+export const complaints = async (page: Page): Promise<string[]> => {
+  // Colours in mid-fade would be measured as they are at that moment. One whose button goes is cancelled, which is an end too.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => (window as typeof window & { axe: typeof axe }).axe.run())
+  return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+const output = fileURLToPath(new URL('../../test-output/', import.meta.url))
+
+export const shot = (page: Page, name: string, fullPage = false) =>
+  page.screenshot({ path: `${output}${name}.png`, fullPage })
+
+/** What a finger would miss: everything to press has to be 44 px high on a touch screen. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, input:not([hidden]), a:not(.skip)')]
+      .filter((target) => target.getBoundingClientRect().height < 44)
+      .map((target) => target.outerHTML),
+  )

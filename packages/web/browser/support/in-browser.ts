@@ -1,0 +1,111 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { chromiumPath } from './chromium.ts'
+import type { Outbox } from './outbox.ts'
+import { startService } from './start-service.ts'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const demoPassword = 'deal-canvas-demo'
+
+export interface Visitor {
+  /** A browser of its own (no cookies of others), on the given address of the service. */
+  open: (path: string, options?: BrowserContextOptions) => Promise<Page>
+  signIn: (page: Page, email: string, password?: string) => Promise<void>
+  /** Signs in without a browser, as another device would; gives its access token. */
+  signInElsewhere: (email: string, userAgent: string, password?: string) => Promise<Response>
+  /** The status that the service gives to this token. */
+  statusOf: (login: Response) => Promise<number>
+  /** What somebody else does meanwhile, without a browser: the parsed answer. */
+  callAs: (email: string, method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
+  /** The mails that were sent. */
+  mails: () => Outbox
+}
+
+/** A suite in the real browser. A fault on the page or a breach of the content policy fails the test that caused it. */
+export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void => {
+  describe.skipIf(chromiumPath === undefined)(name, { timeout: 60_000 }, () => {
+    let service: Awaited<ReturnType<typeof startService>>
+    let browser: Browser
+    let faults: string[] = []
+    let pages: Page[] = []
+
+    beforeAll(async () => {
+      service = await startService()
+      browser = await chromium.launch({ args: flags, ...(chromiumPath ? { executablePath: chromiumPath } : {}) })
+    }, 120_000)
+    afterAll(async () => {
+      await browser?.close()
+      await service?.stop()
+    })
+    afterEach(async () => {
+      const seen = faults
+      for (const page of pages) await page.context().close()
+      pages = []
+      faults = []
+      expect(seen).toEqual([])
+    })
+
+    const open: Visitor['open'] = async (path, options = {}) => {
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        baseURL: service.baseUrl,
+        ...options,
+      })
+      const page = await context.newPage()
+      pages.push(page)
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|Refused to/.test(message.text()))
+          faults.push(message.text())
+      })
+      await page.goto(path)
+      return page
+    }
+
+    const signIn: Visitor['signIn'] = async (page, email, password = demoPassword) => {
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
+
+    const login: Visitor['signInElsewhere'] = (email, userAgent, password = demoPassword) =>
+      fetch(`${service.baseUrl}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+        body: JSON.stringify({ email, password }),
+      })
+
+    tests({
+      open,
+      signIn,
+      signInElsewhere: login,
+      statusOf: async (login) => {
+        const { access_token } = await login.clone().json()
+        const me = await fetch(`${service.baseUrl}/api/auth/me`, {
+          headers: { authorization: `Bearer ${access_token}` },
+        })
+        return me.status
+      },
+      callAs: async (email, method, path, body) => {
+        const { access_token } = await (await login(email, 'node')).json()
+        const answer = await fetch(`${service.baseUrl}${path}`, {
+          method,
+          headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        })
+        if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+        return answer.json()
+      },
+      mails: () => service.outbox,
+    })
+  })
+}

@@ -1,0 +1,64 @@
+import { createObservable } from '../ui/observable.ts'
+
+const firstDelay = 1_000
+const longestDelay = 15_000
+
+/** A gateway that stands before the service answers these when nobody is behind it. */
+const nobodyHome = new Set([502, 504])
+
+interface ConnectionDeps {
+  fetch: typeof globalThis.fetch
+  window: {
+    addEventListener(type: 'online' | 'offline', listener: () => void): void
+    setTimeout(act: () => void, ms: number): number
+    clearTimeout(id: number | undefined): void
+  }
+}
+
+/** Knows from every call whether the service can be reached, and while it cannot, asks until it can. */
+export const createConnection = ({ fetch, window }: ConnectionDeps) => {
+  const reachable = createObservable(true)
+  let timer: number | undefined
+
+  const probe = async (delay: number): Promise<void> => {
+    window.clearTimeout(timer)
+    try {
+      const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longestDelay) })
+      if (answer.ok) return reachable.set(true)
+    } catch {
+      // Still away: the bar already says so.
+    }
+    probeAfter(Math.min(delay * 2, longestDelay))
+  }
+
+  const probeAfter = (delay: number): void => {
+    timer = window.setTimeout(() => void probe(delay), delay)
+  }
+
+  const lost = (): void => {
+    if (!reachable.get()) return
+    reachable.set(false)
+    probeAfter(firstDelay)
+  }
+
+  const watchedFetch: typeof globalThis.fetch = async (input, init) => {
+    try {
+      const response = await fetch(input, init)
+      if (nobodyHome.has(response.status)) lost()
+      else reachable.set(true)
+      return response
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) lost()
+      throw error
+    }
+  }
+
+  window.addEventListener('offline', lost)
+  window.addEventListener('online', () => {
+    if (!reachable.get()) void probe(firstDelay)
+  })
+
+  return { reachable, fetch: watchedFetch }
+}
+
+export type Connection = ReturnType<typeof createConnection>

@@ -1,0 +1,25 @@
+import { ApiError } from '@deal-canvas/client'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { sentenceFor } from '../session/sentence-for.ts'
+import { Button } from '../ui/button.tsx'
+import { Message } from './message.tsx'
+
+/** In place of a page that failed, within the frame or without it. */
+export const ErrorPage = ({ error }: ErrorComponentProps) => {
+  const router = useRouter()
+  const ofService = error instanceof ApiError
+  return (
+    <Message title={ofService ? 'This page could not be loaded' : 'This page has a fault'}>
+      <p>{sentenceFor(error)}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-2">
+        <Button look="primary" onClick={() => (ofService ? router.invalidate() : location.reload())}>
+          {ofService ? 'Try again' : 'Load the page again'}
+        </Button>
+        {/* A whole new load: whatever state made the page fail is left behind. */}
+        <a className="btn" href={router.basepath}>
+          Go to the start
+        </a>
+      </div>
+    </Message>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** A page that has only one thing to say. */
+export const Message = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="grid min-h-[60dvh] place-items-center p-6 text-center">
+    <title>{`${title} · Deal Canvas`}</title>
+    <div className="grid max-w-[44ch] justify-items-center gap-2 text-fg-2" role="alert">
+      <h1 className="text-h2 text-fg">{title}</h1>
+      {children}
+    </div>
+  </div>
+)

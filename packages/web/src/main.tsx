@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createConnection } from './app/connection.ts'
+import { createTheme } from './app/theme.ts'
+import { createAppRouter } from './router.tsx'
+import { createQueryClient } from './session/create-query-client.ts'
+import { createMailedTokens } from './session/mailed-tokens.ts'
+import { type Services, ServicesContext } from './session/services.ts'
+import { createSession } from './session/session.ts'
+import { createRemembered } from './ui/remembered.ts'
+import './styles/index.css'
+
+const mailed = createMailedTokens(window)
+const connection = createConnection({ fetch: globalThis.fetch.bind(globalThis), window })
+const session = createSession({ fetch: connection.fetch })
+const queries = createQueryClient(session)
+const services: Services = {
+  session,
+  mailed,
+  connection,
+  queries,
+  theme: createTheme(document.documentElement),
+  singleKeys: createRemembered('single-keys', 'on', (text): text is 'on' | 'off' => text === 'on' || text === 'off'),
+  orgId: createRemembered('org', '', (text): text is string => text !== ''),
+}
+const router = createAppRouter(services)
+
+// The guards of the routes decide where to be; they are asked again whenever who is signed in changes.
+session.state.subscribe(() => {
+  const left = session.state.get().status === 'signed_out'
+  // Forgotten once the pages that show it are gone: before, they would ask for it again.
+  void router.invalidate().finally(() => left && queries.clear())
+})
+connection.reachable.subscribe(() => {
+  if (!connection.reachable.get()) return
+  void queries.invalidateQueries()
+  void router.invalidate()
+})
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <ServicesContext value={services}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ServicesContext>
+  </StrictMode>,
+)

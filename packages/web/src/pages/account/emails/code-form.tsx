@@ -1,0 +1,104 @@
+import { verifyEmailCode } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { meQuery } from '../../../session/me.ts'
+import { useServices } from '../../../session/services.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { useFocusOnWrong } from '../../../ui/use-focus-on-wrong.ts'
+import { Address } from './address.tsx'
+import { codeDigits, notSent, notVerified, type Wrong } from './sentences.ts'
+import { useSendCode } from './use-send-code.ts'
+
+interface CodeFormProps {
+  email: string
+  /** A code was sent just now and is good for so long. */
+  minutes: number | undefined
+  onVerified: () => void
+  onCancel: () => void
+}
+
+export const CodeForm = ({ email, minutes, onVerified, onCancel }: CodeFormProps) => {
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<Wrong>()
+  const verify = useVerify()
+  const again = useSendCode()
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  useFocusOnWrong(form, wrong)
+  const goodFor = again.data?.expires_in_minutes ?? minutes
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (verify.isPending) return
+    const isWhole = code.length === 6
+    setWrong({ field: isWhole ? undefined : 'Enter the 6 digits of the code' })
+    if (!isWhole) return
+    verify.mutate({ email, code }, { onSuccess: onVerified, onError: (error) => setWrong(notVerified(error)) })
+  }
+
+  const sendAgain = () => {
+    setWrong(undefined)
+    again.mutate(email, {
+      onSuccess: () => {
+        setCode('')
+        field.current?.focus()
+      },
+      onError: (error) => setWrong(notSent(error)),
+    })
+  }
+
+  return (
+    <form ref={form} className="grid gap-3" noValidate onSubmit={submit}>
+      {wrong?.whole !== undefined && <Note tone="red">{wrong.whole}</Note>}
+      <p role="status" className="text-fg-2">
+        {goodFor === undefined ? (
+          <>
+            Enter the code that was mailed to <Address email={email} />.
+          </>
+        ) : (
+          <>
+            If it can be linked, {again.isSuccess ? 'a new code' : 'a code'} is on its way to <Address email={email} />.
+            It is good for {goodFor} minutes{again.isSuccess && '; the one before is not any more'}.
+          </>
+        )}
+      </p>
+      <Field
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        ref={field}
+        value={code}
+        error={wrong?.field}
+        hint="6 digits"
+        onChange={(event) => setCode(codeDigits(event.target.value))}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" busy={verify.isPending}>
+          Verify address
+        </Button>
+        <Button busy={again.isPending} onClick={sendAgain}>
+          Send a new code
+        </Button>
+        <Button look="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const useVerify = () => {
+  const { session, queries } = useServices()
+  const { queryKey } = meQuery(session.client)
+  return useMutation({
+    mutationFn: (body: { email: string; code: string }) => session.client.call(verifyEmailCode, { body }),
+    onSuccess: ({ emails }) => {
+      queries.setQueryData(queryKey, (person) => person && { ...person, emails })
+      // Which address is the first may have changed with it.
+      void queries.invalidateQueries({ queryKey })
+    },
+  })
+}

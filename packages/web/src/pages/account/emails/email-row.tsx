@@ -1,0 +1,43 @@
+import type { Me } from '@deal-canvas/contract'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Address } from './address.tsx'
+
+interface EmailRowProps {
+  address: Me['emails'][number]
+  /** Undefined where there is nothing to enter. */
+  onEnterCode: (() => void) | undefined
+  /** Undefined for the only address. */
+  onRemove: (() => void) | undefined
+}
+
+export const EmailRow = ({ address: { email, verified, primary }, onEnterCode, onRemove }: EmailRowProps) => (
+  <li className="grid gap-1">
+    <Address email={email} />
+    <div className="flex flex-wrap items-center gap-2">
+      {primary && <span className="chip line">Primary</span>}
+      {verified ? (
+        <span className="chip green">
+          <Icon name="check" size={12} />
+          Verified
+        </span>
+      ) : (
+        <span className="chip amber">
+          <Icon name="clock" size={12} />
+          Not verified
+        </span>
+      )}
+      <span className="flex-1" />
+      {onEnterCode && (
+        <Button aria-label={`Enter code for ${email}`} onClick={onEnterCode}>
+          Enter code
+        </Button>
+      )}
+      {onRemove && (
+        <Button look="ghost" aria-label={`Remove ${email}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </div>
+  </li>
+)

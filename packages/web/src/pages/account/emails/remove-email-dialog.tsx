@@ -1,0 +1,49 @@
+import { ApiError } from '@deal-canvas/client'
+import { type Me, removeEmail } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { meQuery } from '../../../session/me.ts'
+import { useServices } from '../../../session/services.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { notRemoved } from './sentences.ts'
+
+interface RemoveEmailDialogProps {
+  address: Me['emails'][number]
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** Asks once and names what will go. */
+export const RemoveEmailDialog = ({ address: { email, primary }, onClose, onRemoved }: RemoveEmailDialogProps) => {
+  const remove = useRemoveEmail()
+  return (
+    <Dialog title={`Remove ${email}?`} onClose={onClose}>
+      <div className="grid gap-2 text-fg-2">
+        {remove.isError && <Note tone="red">{notRemoved(remove.error)}</Note>}
+        <p>
+          It does not sign in any more, and nothing is mailed to it.
+          {primary && ' Another of your addresses becomes the primary one.'}
+        </p>
+      </div>
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Keep address</Button>
+        <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(email, { onSuccess: onRemoved })}>
+          Remove address
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** One that is already gone counts as removed. */
+const useRemoveEmail = () => {
+  const { session, queries } = useServices()
+  return useMutation({
+    mutationFn: (email: string) =>
+      session.client.call(removeEmail, { params: { email } }).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.code === 'email_not_found')) throw error
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: meQuery(session.client).queryKey }),
+  })
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '@deal-canvas/client'
+import { aboutEmail } from '../../../session/about-email.ts'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { waitInWords } from '../../../ui/wait-in-words.ts'
+
+/** What is wrong with the one field of a form, or with none. */
+export interface Wrong {
+  field?: string | undefined
+  whole?: string | undefined
+}
+
+/** A code that could not be sent. */
+export const notSent = (error: unknown): Wrong => {
+  const field = aboutEmail(error)
+  if (field !== undefined) return { field }
+  if (!(error instanceof ApiError) || error.code !== 'rate_limited' || error.retryAfter === undefined) {
+    return { whole: sentenceFor(error) }
+  }
+  return { whole: `Enough codes were sent for now. The next one can be sent in ${waitInWords(error.retryAfter)}.` }
+}
+
+/** A code that did not verify. */
+export const notVerified = (error: unknown): Wrong => {
+  if (!(error instanceof ApiError)) return { whole: sentenceFor(error) }
+  switch (error.code) {
+    case 'code_invalid':
+      return { field: 'That is not the code of the newest mail. After 5 wrong tries only a new code helps' }
+    case 'code_expired':
+      return { field: 'This code has expired. Have a new one sent' }
+    case 'too_many_emails':
+      return { whole: 'An account has at most 10 addresses. Remove one, then enter the code again.' }
+    default: {
+      const field = error.about('code')
+      return field === undefined ? { whole: sentenceFor(error) } : { field }
+    }
+  }
+}
+
+/** An address that could not be removed. */
+export const notRemoved = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'last_email'
+    ? 'Without it nobody could get into this account any more, so it stays. Verify another address first.'
+    : sentenceFor(error)
+
+/** A code may be pasted with spaces, or with the words around it. */
+export const codeDigits = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, 6)

@@ -1,0 +1,24 @@
+import type { Me } from '@deal-canvas/contract'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { Card } from '../../ui/card.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { usePatchMe } from './use-patch-me.ts'
+
+/** Takes effect at once: the switch moves with the hand, and back again if the service refuses. */
+export const MailCard = ({ person }: { person: Me }) => {
+  const patch = usePatchMe()
+  const asked = patch.isPending ? patch.variables.mail_preferences?.mentions : undefined
+  return (
+    <Card title="Mail">
+      <div className="grid gap-3 px-[14px] py-[10px]">
+        <Switch
+          label="Mail me when I am mentioned"
+          on={asked ?? person.mail_preferences.mentions}
+          onChange={(mentions) => patch.mutate({ mail_preferences: { mentions } })}
+        />
+        {patch.isError && <Note tone="red">Not saved. {sentenceFor(patch.error)}</Note>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import type { BodyOf, Me, patchMe } from '@deal-canvas/contract'
+import { useState } from 'react'
+import { stored } from '../../ui/stored.ts'
+
+export const profileFields = ['first_name', 'last_name', 'avatar_url'] as const
+export type ProfileField = (typeof profileFields)[number]
+type Profile = Pick<Me, ProfileField>
+/** What the person typed and has not saved, as it stands in the fields. */
+export type ProfileDraft = { readonly [Field in ProfileField]?: string }
+
+export const fieldText = (person: Profile, draft: ProfileDraft, field: ProfileField): string =>
+  draft[field] ?? person[field] ?? ''
+
+/** Only what differs from the saved profile; an emptied field clears. */
+export const changesOf = (person: Profile, draft: ProfileDraft): BodyOf<typeof patchMe> =>
+  Object.fromEntries(
+    profileFields
+      .map((field) => [field, fieldText(person, draft, field).trim() || null] as const)
+      .filter(([field, text]) => text !== (person[field] || null)),
+  )
+
+const parseDraft = (text: string | undefined): ProfileDraft => {
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}')
+    const entries = Object.entries(kept ?? {}).filter(([name, value]) => isField(name) && typeof value === 'string')
+    return Object.fromEntries(entries)
+  } catch {
+    return {}
+  }
+}
+
+const isField = (name: string): name is ProfileField => profileFields.some((field) => field === name)
+
+/** Edits outlive a failed save, a reload and a session that ended; they go when they are saved or discarded. */
+export const useProfileDraft = (person: Me) => {
+  const name = `draft.profile.${person.id}`
+  const [draft, setDraft] = useState(() => parseDraft(stored.read(name)))
+  const keep = (next: ProfileDraft): void => {
+    const unsaved = Object.keys(changesOf(person, next)).length > 0
+    stored.write(name, unsaved ? JSON.stringify(next) : undefined)
+    setDraft(next)
+  }
+  return {
+    draft,
+    edit: (field: ProfileField, text: string) => keep({ ...draft, [field]: text }),
+    discard: () => keep({}),
+  }
+}

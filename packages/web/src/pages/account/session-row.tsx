@@ -1,0 +1,37 @@
+import type { Session } from '@deal-canvas/contract'
+import { Button } from '../../ui/button.tsx'
+import { deviceInWords } from '../../ui/device-in-words.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { timeInWords } from '../../ui/time-in-words.ts'
+
+interface SessionRowProps {
+  session: Session
+  now: Date
+  onEnd: () => void
+}
+
+export const SessionRow = ({ session, now, onEnd }: SessionRowProps) => {
+  const device = deviceInWords(session.user_agent)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="text-fg-3 max-sm:hidden">
+        <Icon name="device" />
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-2">
+          <b title={session.user_agent ?? undefined}>{device}</b>
+          {session.current && <span className="chip green">This session</span>}
+        </p>
+        <p className="text-small text-fg-3">
+          {session.ip ?? 'Unknown address'}, used {timeInWords(session.last_used_at, now)}, signed in{' '}
+          {timeInWords(session.created_at, now)}
+        </p>
+      </div>
+      {!session.current && (
+        <Button aria-label={`End session, ${device}, used ${timeInWords(session.last_used_at, now)}`} onClick={onEnd}>
+          End session
+        </Button>
+      )}
+    </li>
+  )
+}

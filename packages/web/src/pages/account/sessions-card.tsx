@@ -1,0 +1,88 @@
+import type { Session } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { sessionsQuery } from '../../session/sessions-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { deviceInWords } from '../../ui/device-in-words.ts'
+import { Note } from '../../ui/note.tsx'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
+import { SessionRow } from './session-row.tsx'
+
+const atFirst = 6
+
+export const SessionsCard = () => {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(sessionsQuery(useServices().session.client))
+  const [chosen, setChosen] = useState<readonly Session[]>()
+  const [all, setAll] = useState(false)
+  const [said, setSaid] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const now = new Date(dataUpdatedAt)
+  const others = data?.filter(({ current }) => !current) ?? []
+  const shown = all ? data : data?.slice(0, atFirst)
+
+  const ended = (sessions: readonly Session[]) => {
+    setSaid(
+      sessions.length === 1
+        ? `Ended the session in ${deviceInWords(sessions[0]?.user_agent ?? null)}`
+        : 'Ended all other sessions',
+    )
+    setChosen(undefined)
+    // The button that was pressed is gone with its row.
+    requestAnimationFrame(() => heading.current?.focus())
+  }
+
+  return (
+    <Card
+      title="Sessions"
+      headingRef={heading}
+      act={
+        others.length > 1 && (
+          <Button look="ghost" onClick={() => setChosen(others)}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {error && data === undefined && (
+        <div className="grid justify-items-start gap-3 p-[14px]">
+          <Note tone="red">{sentenceFor(error)}</Note>
+          <Button onClick={() => refetch()}>Load sessions</Button>
+        </div>
+      )}
+      {data === undefined && !error && <SessionSkeleton />}
+      <ul className="rows">
+        {shown?.map((session) => (
+          <SessionRow key={session.id} session={session} now={now} onEnd={() => setChosen([session])} />
+        ))}
+        {data !== undefined && !all && data.length > atFirst && (
+          <li>
+            <Button look="ghost" onClick={() => setAll(true)}>
+              Show all {data.length} sessions
+            </Button>
+          </li>
+        )}
+      </ul>
+      {chosen !== undefined && (
+        <EndSessionsDialog
+          chosen={chosen}
+          now={now}
+          onClose={() => setChosen(undefined)}
+          onEnded={() => ended(chosen)}
+        />
+      )}
+    </Card>
+  )
+}
+
+const SessionSkeleton = () => (
+  <div className="grid gap-2 p-[14px]" aria-hidden="true">
+    <div className="h-4 w-40 rounded-s bg-well" />
+    <div className="h-3 w-64 max-w-full rounded-s bg-well" />
+  </div>
+)

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Gate } from '../../app/gate.tsx'
+import { useMe } from '../../session/me.ts'
+import { PasswordFields } from '../../session/password-fields.tsx'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { usePasswordForm } from '../../session/use-password-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+
+/** The only page of somebody whose password was made for them. */
+export const SetPasswordPage = () => {
+  const person = useMe()
+  const { session, queries } = useServices()
+  const signOut = useMutation({ mutationFn: session.signOut })
+  const form = usePasswordForm({
+    onChanged: () => {
+      queries.clear()
+      session.mustChangePassword(false)
+    },
+  })
+  // Whoever was led here had their hands on the keyboard a moment ago.
+  const first = form.freeUntil === undefined ? form.current.ref : form.next.ref
+  useEffect(() => first.current?.focus(), [first])
+  return (
+    <Gate title="Set your password">
+      <form className="grid gap-4" noValidate onSubmit={form.submit}>
+        <p className="text-fg-2">
+          Your password was made for you, {person.display_name}. Choose one that only you know to go on.
+        </p>
+        {signOut.isError && <Note tone="red">{sentenceFor(signOut.error)}</Note>}
+        <PasswordFields form={form} email={person.email} large />
+        <Button type="submit" look="primary" large busy={form.change.isPending}>
+          Set password
+        </Button>
+        <Button look="ghost" large busy={signOut.isPending} onClick={() => signOut.mutate()}>
+          Sign out
+        </Button>
+      </form>
+    </Gate>
+  )
+}

@@ -1,0 +1,136 @@
+import { ApiError } from '@deal-canvas/client'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { Brand } from '../../app/gate.tsx'
+import { aboutEmail } from '../../session/about-email.ts'
+import { joinPath } from '../../session/mailed-tokens.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useObservable } from '../../ui/observable.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useFocusWithMouse } from '../../ui/use-focus-with-mouse.ts'
+import { LinkSent } from './link-sent.tsx'
+import { useSendLink } from './use-send-link.ts'
+
+interface Wrong {
+  email?: string | undefined
+  password?: string | undefined
+}
+
+export const PasswordSignIn = ({ email, onEmail }: { email: string; onEmail: (email: string) => void }) => {
+  const { session } = useServices()
+  const { next } = useSearch({ from: '/sign-in' })
+  const state = useObservable(session.state)
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<Wrong>({})
+  const noteId = useId()
+  const places = {
+    email: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    note: useRef<HTMLDivElement>(null),
+  }
+
+  const signIn = useMutation({
+    mutationFn: () => session.signIn(email.trim(), password),
+    onError: (error) =>
+      error instanceof ApiError && setWrong({ email: error.about('email'), password: error.about('password') }),
+  })
+  const sendLink = useSendLink()
+  const error = signIn.error ?? sendLink.error
+  const mismatch = error instanceof ApiError && error.code === 'invalid_credentials'
+  const ofFields = wrong.email !== undefined || wrong.password !== undefined
+
+  // Focus goes to what has to be put right: the field, or the sentence when no field is to blame.
+  useEffect(() => {
+    if (wrong.email !== undefined) places.email.current?.focus()
+    else if (wrong.password !== undefined || mismatch) places.password.current?.select()
+    else if (error) places.note.current?.focus()
+  }, [wrong, mismatch, error, places.email, places.password, places.note])
+  useFocusWithMouse(places.email)
+
+  const begin = (missing: Wrong): boolean => {
+    signIn.reset()
+    sendLink.reset()
+    setWrong(missing)
+    return missing.email === undefined && missing.password === undefined
+  }
+  const noEmail = email.trim() === '' ? 'Enter your email' : undefined
+  const busy = signIn.isPending || sendLink.isPending
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (begin({ email: noEmail, password: password === '' ? 'Enter your password' : undefined })) signIn.mutate()
+  }
+
+  const askForLink = () => {
+    if (busy || !begin({ email: noEmail })) return
+    sendLink.mutate(email.trim(), { onError: (refusal) => setWrong({ email: aboutEmail(refusal) }) })
+  }
+
+  return (
+    <form className="box" noValidate onSubmit={submit}>
+      <title>Sign in · Deal Canvas</title>
+      <Brand />
+      <h1>Sign in</h1>
+      {error && !ofFields && (
+        <Note tone="red" id={noteId} ref={places.note}>
+          {mismatch
+            ? 'That email and password do not match. Check both, or have a link sent to you.'
+            : sentenceFor(error)}
+        </Note>
+      )}
+      {signIn.isIdle && sendLink.isIdle && state.status === 'signed_out' && state.why === 'ended' && (
+        <Note tone="amber">Your session has ended. Sign in to go on where you were.</Note>
+      )}
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        large
+        ref={places.email}
+        value={email}
+        error={wrong.email}
+        onChange={(event) => onEmail(event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        large
+        ref={places.password}
+        value={password}
+        error={wrong.password}
+        errorId={mismatch ? noteId : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" look="primary" large busy={signIn.isPending}>
+        Sign in
+      </Button>
+      <p className="text-small">
+        <Link className="tap" to="/sign-in" search={{ next, way: 'forgot' }}>
+          Forgot your password?
+        </Link>
+      </p>
+      <p className="or">or</p>
+      <Button large busy={sendLink.isPending} onClick={askForLink}>
+        <span className="flex items-center gap-2">
+          <Icon name="mail" />
+          Send me a link
+        </span>
+      </Button>
+      {sendLink.isSuccess && <LinkSent />}
+      <p className="text-small text-fg-3">
+        Have an invite code?{' '}
+        {/* An invitation is used up by the account that is made with it: nothing is left to join then. */}
+        <Link className="tap" to="/register" search={{ next: next === joinPath ? undefined : next }}>
+          Create an account
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LinkRequest } from './link-request.tsx'
+import { LiveNumbers } from './live-numbers.tsx'
+import { PasswordSignIn } from './password-sign-in.tsx'
+
+/** By password or by a mailed link; the typed address is the same in both. */
+export const SignInPage = () => {
+  const { way } = useSearch({ from: '/sign-in' })
+  const [email, setEmail] = useState('')
+  return (
+    <div className="gate">
+      <main>
+        {way === undefined ? (
+          <PasswordSignIn email={email} onEmail={setEmail} />
+        ) : (
+          <LinkRequest key={way} forgot={way === 'forgot'} email={email} onEmail={setEmail} />
+        )}
+      </main>
+      <LiveNumbers />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Session } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useServices } from './services.ts'
+import { sessionsQuery } from './sessions-query.ts'
+
+/** As long as this after a sign-in by link the service takes a new password without the old one. */
+const freshMs = 15 * 60_000
+
+/** Until when the session in use counts as fresh from a link; undefined where it does not, or no longer. */
+export const freshUntil = (
+  sessions: readonly Pick<Session, 'current' | 'provider' | 'created_at'>[],
+  now: number,
+): Date | undefined => {
+  const mine = sessions.find(({ current }) => current)
+  if (mine?.provider !== 'magic_link') return undefined
+  const until = Date.parse(mine.created_at) + freshMs
+  return until > now ? new Date(until) : undefined
+}
+
+/** The same for the page, which learns of it when the time is over. */
+export const useFreshUntil = (): Date | undefined => {
+  const { data = [] } = useQuery(sessionsQuery(useServices().session.client))
+  const [now, setNow] = useState(Date.now)
+  const until = freshUntil(data, now)?.getTime()
+  useEffect(() => {
+    if (until === undefined) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, until - Date.now()))
+    return () => clearTimeout(timer)
+  }, [until])
+  return until === undefined ? undefined : new Date(until)
+}

@@ -1,0 +1,24 @@
+import { ApiError } from '@deal-canvas/client'
+import { errorCodes } from '@deal-canvas/contract'
+import { expect, test } from 'vitest'
+import { sentenceFor } from './sentence-for.ts'
+
+test('too many tries says how long to wait', () => {
+  const error = new ApiError({ status: 429, code: 'rate_limited', detail: 'Too many requests', retryAfter: 700 })
+  expect(sentenceFor(error)).toBe('Too many tries. Wait 12 minutes, then try again.')
+})
+
+test('a failure of the service gives the number to quote', () => {
+  const error = new ApiError({ status: 500, code: 'internal', detail: 'Internal server error', requestId: 'r-17' })
+  expect(sentenceFor(error)).toContain('quote r-17')
+})
+
+test('a fault that is not of the service does not blame the service', () => {
+  expect(sentenceFor(new TypeError('x is undefined'))).toBe('This page ran into a fault of its own. Load it again.')
+})
+
+test('every refusal of the service reads as a sentence', () => {
+  for (const [code, [status, detail]] of Object.entries(errorCodes)) {
+    expect(sentenceFor(new ApiError({ status, code, detail }))).toMatch(/^[A-Z].*[^.]\.$/)
+  }
+})

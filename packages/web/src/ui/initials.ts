@@ -1,0 +1,19 @@
+/** At most two letters that stand for a person: of the first and the last word of the name. */
+export const initials = (name: string): string => {
+  const words = name
+    .replace(/@.*/, '')
+    .split(/[\s._]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return ends
+    .map((word = '') => word.match(/[\p{L}\p{N}]/u)?.[0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** The same person has the same colour on every page and device. */
+export const hue = (id: string): number => {
+  let sum = 0
+  for (const char of id) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 360
+  return sum
+}

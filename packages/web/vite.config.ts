@@ -1,0 +1,22 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const { SERVICE_URL: service = 'http://127.0.0.1:8080' } = process.env
+const foundation = /node_modules\/(react|react-dom|scheduler|@tanstack)\//
+
+export default defineConfig({
+  base: '/app/',
+  plugins: [react(), tailwindcss()],
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  build: {
+    outDir: 'dist',
+    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    // The content policy forbids inline code and data: fonts; a small asset must stay a file.
+    assetsInlineLimit: 0,
+    // What every page needs and what seldom changes stays in people's caches when the app changes.
+    // Named one by one: a library of a single page must not be loaded with the first.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'foundation', test: foundation }] } } },
+  },
+  server: { proxy: { '/api': service, '/healthz': service } },
+})

@@ -1,0 +1,93 @@
+// Brings a checkout to the point where it can run: Node, packages, build. Uses nothing but Node itself,
+// because on a fresh clone there is nothing else.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stamps = join(root, 'node_modules', '.cache', 'deal-canvas')
+
+const requireNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  console.error(`Deal Canvas needs Node 20.19 or newer; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+/** Runs a command to its end and stops everything if it fails. */
+export const run = (command, args, options = {}) => {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  if (error) throw error
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** A program that a package brought along, run by this very Node. */
+export const bin = (path, args, options) => run(process.execPath, [join(root, 'node_modules', path), ...args], options)
+
+const filesBelow = (path) => {
+  if (!existsSync(path)) return []
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+}
+
+const hashOf = (paths) => {
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0])
+  for (const path of paths.toSorted()) hash.update(path).update('\0').update(readFileSync(path))
+  return hash.digest('hex')
+}
+
+/** Does the work unless the same inputs have been worked on before and the output still stands. */
+const unlessDone = (name, inputs, output, work) => {
+  const stamp = join(stamps, `${name}.stamp`)
+  const wanted = hashOf(inputs)
+  if (existsSync(stamp) && existsSync(output) && readFileSync(stamp, 'utf8') === wanted) return
+  rmSync(stamp, { force: true })
+  work()
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+const install = () => {
+  const installed = join(root, 'node_modules', '.package-lock.json')
+  unlessDone('install', [join(root, 'package-lock.json')], installed, () => {
+    console.error('Installing packages')
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' })
+  })
+}
+
+const sourcesOf = (name) => {
+  const folder = join(root, 'packages', name)
+  const own = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html'].map((file) => join(folder, file))
+  const isShipped = (path) => !/(\.test\.tsx?|\.contract\.ts)$|\/(testing|fixtures)\//.test(path)
+  return [...own.filter(existsSync), ...filesBelow(join(folder, 'src')), ...filesBelow(join(folder, 'public'))].filter(
+    isShipped,
+  )
+}
+
+const build = () => {
+  const shared = ['package-lock.json', 'tsconfig.base.json'].map((file) => join(root, file))
+  const service = ['contract', 'engine', 'client', 'server']
+  unlessDone('service', [...shared, ...service.flatMap(sourcesOf)], join(root, 'packages/server/dist/main.js'), () => {
+    console.error('Building the service')
+    bin('typescript/bin/tsc', ['-b', ...service.map((name) => `packages/${name}`)])
+  })
+  unlessDone(
+    'page',
+    [...shared, ...['contract', 'client', 'web'].flatMap(sourcesOf)],
+    join(root, 'packages/web/dist/index.html'),
+    () => {
+      console.error('Building the page')
+      bin('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { cwd: join(root, 'packages/web') })
+    },
+  )
+}
+
+/** Packages installed and everything built, doing only what is not done yet. */
+export const prepare = () => {
+  requireNode()
+  install()
+  build()
+}

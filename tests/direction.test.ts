@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const packages = ['contract', 'engine', 'client', 'web', 'server']
+
+/** What must not be imported from where, and the rule that says so. */
+const violations: [from: string, to: string, rule: string][] = [
+  ['packages/contract/src/a.ts', 'packages/engine/src/index.ts', 'contract-imports'],
+  ['packages/engine/src/a.ts', '@deal-canvas/contract', 'engine-imports'],
+  ['packages/engine/src/a.ts', 'node:fs', 'engine-is-pure'],
+  ['packages/contract/src/a.ts', 'node:fs', 'contract-runs-anywhere'],
+  ['packages/client/src/a.ts', 'packages/server/src/index.ts', 'client-imports'],
+  ['packages/web/src/a.ts', '@deal-canvas/engine', 'web-imports'],
+  ['packages/server/src/a.ts', '@deal-canvas/client', 'server-imports'],
+  [
+    'packages/server/src/features/one/one.service.ts',
+    'packages/server/src/features/two/two.store.ts',
+    'features-meet-at-services',
+  ],
+  [
+    'packages/server/src/features/one/one.service.ts',
+    'packages/server/src/features/two/two.routes.ts',
+    'features-meet-at-services',
+  ],
+  ['packages/server/src/features/one/one.service.ts', 'packages/server/src/http/http.ts', 'services-know-no-routes'],
+  [
+    'packages/server/src/features/one/one.store.ts',
+    'packages/server/src/features/one/one.service.ts',
+    'stores-know-no-services',
+  ],
+  [
+    'packages/server/src/features/one/one.routes.ts',
+    'packages/server/src/features/one/one.store.ts',
+    'routes-know-no-stores',
+  ],
+  ['packages/server/src/platform/p.ts', 'packages/server/src/features/one/one.service.ts', 'platform-is-below'],
+  ['packages/server/src/http/http.ts', 'packages/server/src/features/one/one.service.ts', 'http-is-beside-features'],
+  ['packages/server/src/http/http.ts', 'packages/server/src/compose.ts', 'only-compose-sees-everything'],
+]
+
+const files = [
+  ...packages.map((name) => `packages/${name}/src/index.ts`),
+  'packages/server/src/compose.ts',
+  'packages/server/src/http/http.ts',
+  'packages/server/src/platform/p.ts',
+  ...['one', 'two'].flatMap((name) =>
+    ['service', 'store', 'routes'].map((part) => `packages/server/src/features/${name}/${name}.${part}.ts`),
+  ),
+]
+
+describe('the direction of imports', () => {
+  let tree: string
+
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(tree, path)), { recursive: true })
+    writeFileSync(join(tree, path), text)
+  }
+  const cruise = () => {
+    const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+    const args = [bin, '--config', 'dependency-cruiser.config.cjs', '--output-type', 'json', 'packages']
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 26 })
+    if (stdout === '') throw new Error(stderr)
+    const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string; rule: { name: string } }[] } }
+    return summary.violations.map(({ from, rule }) => `${from} ${rule.name}`)
+  }
+
+  beforeAll(() => {
+    tree = mkdtempSync(join(tmpdir(), 'deal-canvas-direction-'))
+    for (const file of ['dependency-cruiser.config.cjs', 'tsconfig.base.json', 'tsconfig.test.json'])
+      cpSync(join(root, file), join(tree, file))
+    for (const path of files) write(path, 'export const here = 1\n')
+    mkdirSync(join(tree, 'node_modules/@deal-canvas'), { recursive: true })
+    for (const name of packages) {
+      cpSync(join(root, `packages/${name}/package.json`), join(tree, `packages/${name}/package.json`))
+      symlinkSync(join(tree, `packages/${name}`), join(tree, `node_modules/@deal-canvas/${name}`))
+    }
+  })
+  afterAll(() => rmSync(tree, { recursive: true, force: true }))
+
+  it('is kept by a tree without violations', () => {
+    expect(cruise()).toEqual([])
+  })
+
+  it('is enforced: every planted violation is found by its rule', () => {
+    const planted = new Map<string, string[]>()
+    for (const [from, to] of violations) {
+      const target = to.startsWith('packages/') ? `./${relative(dirname(from), to)}` : to
+      planted.set(from, [
+        ...(planted.get(from) ?? []),
+        `import * as planted${planted.size}${planted.get(from)?.length ?? 0} from '${target}'`,
+      ])
+    }
+    for (const [from, imports] of planted) write(from, `${imports.join('\n')}\nexport const here = 2\n`)
+    const found = cruise()
+    for (const [from, , rule] of violations) expect(found).toContain(`${from} ${rule}`)
+  })
+})
