@@ -21,7 +21,7 @@ module.exports = {
       name: 'engine-is-pure',
       comment: 'The engine computes; it has no clock, no files and no network',
       severity: 'error',
-      from: { path: '^packages/engine/src/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/engine/src/', pathNot: '(\\.test\\.ts$|/fixtures/)' },
       to: { dependencyTypes: ['core'] },
     },
     {

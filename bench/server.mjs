@@ -31,7 +31,7 @@ export const makePlace = async ({ databaseUrl } = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'deal-canvas-run-'))
   const secrets = { JWT_SECRET: randomUUID(), JOURNAL_KEY: randomUUID() }
   return {
-    env: { DATA_DIR: folder, DEMO: 'on', ...(databaseUrl ? { DATABASE_URL: databaseUrl, ...secrets } : {}) },
+    env: { DATA_DIR: folder, DEMO: 'people', ...(databaseUrl ? { DATABASE_URL: databaseUrl, ...secrets } : {}) },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

@@ -2,6 +2,8 @@ export type { CheckResult, Disagreement } from './calculate/check.ts'
 export type { FormulaCell, Model } from './calculate/model.ts'
 export * from './cell-reference.ts'
 export { type Calculator, type Change, openCalculator } from './compile/calculator.ts'
+export { listedFunctions } from './functions/listed-functions.ts'
+export { formatNumber } from './functions/number-format.ts'
 export { type Assessment, assess } from './integrity/assess.ts'
 export { type CheckId, catalogue as checkCatalogue, type Severity } from './integrity/catalogue.ts'
 export type { Finding, Impact, MappedMetric } from './integrity/finding.ts'
@@ -18,5 +20,46 @@ export { type Tier, tierOf } from './metrics/tier.ts'
 export { readWorkbook } from './read/read-workbook.ts'
 export { type UnreadableCode, UnreadableWorkbook } from './read/unreadable.ts'
 export type { Workbook, WorkbookCell, WorkbookSheet } from './read/workbook.ts'
+export { openZip, type Zip } from './read/zip.ts'
+export { metricsForChecks } from './ripple/mapped-cells.ts'
+export { findMetricKey, nearestMetricKeys } from './ripple/metric-keys.ts'
+export { createRipple, type RippleOptions } from './ripple/ripple.ts'
+export { rippleByCatalogue } from './ripple/ripple-by-catalogue.ts'
+export {
+  type MetricChange,
+  type MetricMove,
+  type Ripple,
+  type RippleImpact,
+  type RippleMethod,
+  RippleRefusal,
+  type RippleWarning,
+  type RippleWarningCode,
+} from './ripple/ripple-result.ts'
+export type { ChangeSummary } from './simulate/change.ts'
+export type { Distribution, DistributionKind } from './simulate/distribution.ts'
+export type { Sampling } from './simulate/draws.ts'
+export type { Driver } from './simulate/drivers.ts'
+export type { FanPoint } from './simulate/fan.ts'
+export type { InvalidDraws } from './simulate/faults.ts'
+export { ImpossibleSimulation } from './simulate/impossible.ts'
+export { type Plan as SimulationPlan, planSimulation, type Work as SimulationWork } from './simulate/plan.ts'
+export type { Probability } from './simulate/probability.ts'
+export {
+  mostInputs as mostUncertainInputs,
+  mostSamples,
+  type RankCorrelation,
+  type SimulationRequest,
+  type Threshold,
+  type UncertainInput,
+  type WatchedOutput,
+  type WatchedSeries,
+} from './simulate/request.ts'
+export { buffersOf, divideRuns, runShare, type Share as SimulationShare } from './simulate/run.ts'
+export { refinePlan } from './simulate/settle.ts'
+export { simulate, simulateWith } from './simulate/simulate.ts'
+export type { Spread } from './simulate/spread.ts'
+export { type OutputResult, type SimulationResult, summarise as summariseSimulation } from './simulate/summarise.ts'
+export type { Histogram, Summary } from './simulate/summary.ts'
+export type { Worst } from './simulate/worst.ts'
 export type { ErrorValue } from './value/error-value.ts'
 export type { Scalar } from './value/value.ts'

@@ -16,8 +16,10 @@ export const componentsOf = (
   const low = new Int32Array(count)
   const onStack = new Uint8Array(count)
   const stack: number[] = []
+  const finished = new Int32Array(count)
   const components: Component[] = []
   let next = 0
+  let ended = 0
 
   const visit = (start: number): void => {
     const path = [{ node: start, edges: dependsOn(start), at: 0 }]
@@ -41,6 +43,7 @@ export const componentsOf = (
         continue
       }
       path.pop()
+      finished[node] = ended++
       const parent = path.at(-1)
       if (parent !== undefined) low[parent.node] = Math.min(low[parent.node] ?? 0, low[node] ?? 0)
       if (low[node] !== index[node]) continue
@@ -51,7 +54,8 @@ export const componentsOf = (
         nodes.push(other)
       }
       const circular = nodes.length > 1 || [...edges].includes(node)
-      components.push({ nodes: nodes.reverse(), circular })
+      // Within a circle, too, most come after what they depend on: rounds that follow this order settle soonest.
+      components.push({ nodes: nodes.sort((a, b) => (finished[a] ?? 0) - (finished[b] ?? 0)), circular })
     }
   }
   for (let node = 0; node < count; node++) if (index[node] === -1) visit(node)

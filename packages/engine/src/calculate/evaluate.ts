@@ -6,7 +6,7 @@ import type { Argument, CallContext } from '../functions/definition.ts'
 import { type CallableFunction, functionNamed } from '../functions/registry.ts'
 import type { WorkbookTable } from '../read/workbook.ts'
 import { toNumber } from '../value/coerce.ts'
-import { calcError, nameError, nullError, refError, valueError } from '../value/error-value.ts'
+import { calcError, nameError, refError, valueError } from '../value/error-value.ts'
 import {
   type Area,
   type ArrayValue,
@@ -15,18 +15,21 @@ import {
   isError,
   isLambda,
   isReference,
-  type Reference,
   type Scalar,
   type Value,
 } from '../value/value.ts'
 import { broadcast } from './broadcast.ts'
+import { combine } from './combine-references.ts'
+import { createOperands } from './operands.ts'
 import { applyBinary, applyUnary } from './operators.ts'
+import { countsOf, modesOf } from './parameter-modes.ts'
 import { snap } from './snap.ts'
 
 /** Variables of LET and LAMBDA, the innermost first. */
 interface Scope {
   readonly name: string
-  readonly value: Value
+  /** Undefined: the caller left the argument out. */
+  readonly value: Value | undefined
   readonly outer: Scope | undefined
 }
 
@@ -55,28 +58,7 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
   const roots = new WeakMap<Expression, Code>()
   let depth = 0
 
-  /** In an ordinary formula a range stands for the cell of the same row or column. */
-  const intersect = ({ areas }: Reference, at: FormulaPlace): Scalar => {
-    const [area] = areas
-    if (area === undefined || areas.length > 1) return valueError
-    const { sheet, top, left, bottom, right } = area
-    const context = contextAt(at)
-    if (top === bottom && left === right) return context.cell(sheet, top, left)
-    if (left === right && at.row >= top && at.row <= bottom) return context.cell(sheet, at.row, left)
-    if (top === bottom && at.column >= left && at.column <= right) return context.cell(sheet, top, at.column)
-    return valueError
-  }
-
-  /** One value, or an array to be computed item by item. */
-  const operand = (value: Value, at: FormulaPlace, byItem: boolean): Scalar | ArrayValue => {
-    if (typeof value !== 'object' || value === null) return value
-    if ('error' in value || 'items' in value) return value
-    if (isLambda(value)) return calcError
-    const [area] = value.areas
-    if (!byItem || area === undefined || value.areas.length > 1) return intersect(value, at)
-    if (area.top === area.bottom && area.left === area.right) return contextAt(at).cell(area.sheet, area.top, area.left)
-    return contextAt(at).read(area)
-  }
+  const { intersect, operand } = createOperands(contextAt)
 
   const binary = ({ operator, left, right }: Expression & { kind: 'binary' }, byItem: boolean): Code => {
     const [one, other] = [compile(left, byItem), compile(right, byItem)]
@@ -113,27 +95,10 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
     }
   }
 
-  /** How each argument is taken, for as many as there are. */
-  const modesOf = (params: string, count: number): string[] => {
-    const letters = [...params.matchAll(/[vrals]/g)].map(([letter]) => letter)
-    const starts =
-      params.indexOf('*') === -1
-        ? letters.length
-        : [...params.slice(0, params.indexOf('*')).matchAll(/[vral]/g)].length - 1
-    const repeated = letters.slice(starts)
-    return Array.from({ length: count }, (_, n) =>
-      n < letters.length
-        ? (letters[n] ?? 'v')
-        : (repeated[(n - starts) % Math.max(repeated.length, 1)] ?? letters.at(-1) ?? 'v'),
-    )
-  }
-
-  const countsOf = (params: string): { least: number; most: number } => {
-    const letters = [...params.matchAll(/([vral])([?*]?)/g)]
-    return {
-      least: letters.filter(([, , mark]) => mark === '').length,
-      most: params.includes('*') ? Number.POSITIVE_INFINITY : letters.length,
-    }
+  /** An argument of a LAMBDA: one that was left out further outside is left out here too. */
+  const argumentOf = (arg: Expression | undefined, byItem: boolean): ((...given: Parameters<Code>) => Argument) => {
+    if (arg === undefined) return () => undefined
+    return arg.kind === 'variable' ? (_, scope) => look(arg.name, scope) : compile(arg, byItem)
   }
 
   const call = ({ name, args }: Expression & { kind: 'call' }, byItem: boolean): Code => {
@@ -142,7 +107,9 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
     const { least, most } = countsOf(found.params)
     if (args.length < least || args.length > most) return () => valueError
     const modes = modesOf(found.params, args.length)
-    const codes = args.map((arg, n) => (arg === undefined ? undefined : compile(arg, byItem || modes[n] === 'a')))
+    const codes = args.map((arg, n) =>
+      name === 'ISOMITTED' ? argumentOf(arg, byItem) : arg && compile(arg, byItem || modes[n] === 'a'),
+    )
     const take = (n: number, at: FormulaPlace, scope: Scope | undefined): Argument => {
       const value = codes[n]?.(at, scope)
       return value === undefined || modes[n] !== 'v' ? value : operand(value, at, byItem)
@@ -197,7 +164,7 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
     }
   }
 
-  const applied = (callee: Value, args: readonly Value[]): Value => {
+  const applied = (callee: Value, args: readonly Argument[]): Value => {
     if (!isLambda(callee)) return isError(callee) ? callee : valueError
     return deeper(() => callee.call(...args))
   }
@@ -210,14 +177,14 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
         if (args.length > parameters.length) return valueError
         let inner = scope
         parameters.forEach((name, n) => {
-          inner = { name, value: args[n] ?? null, outer: inner }
+          inner = { name, value: args[n], outer: inner }
         })
         return code(at, inner)
       },
     })
   }
 
-  const look = (name: string, scope: Scope | undefined): Value => {
+  const look = (name: string, scope: Scope | undefined): Value | undefined => {
     for (let one = scope; one !== undefined; one = one.outer) if (one.name === name) return one.value
     return nameError
   }
@@ -240,7 +207,7 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
         return (at) => deeper(() => compile(meant, byItem)(at))
       }
       case 'variable':
-        return (_, scope) => look(expression.name, scope)
+        return (_, scope) => look(expression.name, scope) ?? null
       case 'table': {
         const table = tables[expression.table]
         if (table === undefined) return () => nameError
@@ -259,11 +226,11 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
         return call(expression, byItem)
       case 'apply': {
         const callee = compile(expression.callee, byItem)
-        const args = expression.args.map((arg) => (arg === undefined ? undefined : compile(arg, byItem)))
+        const args = expression.args.map((arg) => argumentOf(arg, byItem))
         return (at, scope) =>
           applied(
             callee(at, scope),
-            args.map((arg) => arg?.(at, scope) ?? null),
+            args.map((arg) => arg?.(at, scope)),
           )
       }
       case 'let': {
@@ -337,41 +304,4 @@ const caught = (run: () => Value): Value => {
     if (isError(thrown as Value)) return thrown as Value
     throw thrown
   }
-}
-
-const combine = (operator: ':' | ' ' | ',', one: Value, other: Value): Value => {
-  if (isError(one)) return one
-  if (isError(other)) return other
-  if (!isReference(one) || !isReference(other)) return valueError
-  if (operator === ',') return { areas: [...one.areas, ...other.areas] }
-  if (operator === ':') {
-    const all = [...one.areas, ...other.areas]
-    const [first] = all
-    if (first === undefined || all.some(({ sheet }) => sheet !== first.sheet)) return valueError
-    return {
-      areas: [
-        {
-          sheet: first.sheet,
-          top: Math.min(...all.map(({ top }) => top)),
-          left: Math.min(...all.map(({ left }) => left)),
-          bottom: Math.max(...all.map(({ bottom }) => bottom)),
-          right: Math.max(...all.map(({ right }) => right)),
-        },
-      ],
-    }
-  }
-  const shared = one.areas.flatMap((a) =>
-    other.areas.flatMap((b): Area[] => {
-      if (a.sheet !== b.sheet) return []
-      const area = {
-        sheet: a.sheet,
-        top: Math.max(a.top, b.top),
-        left: Math.max(a.left, b.left),
-        bottom: Math.min(a.bottom, b.bottom),
-        right: Math.min(a.right, b.right),
-      }
-      return area.top <= area.bottom && area.left <= area.right ? [area] : []
-    }),
-  )
-  return shared.length === 0 ? nullError : { areas: shared }
 }

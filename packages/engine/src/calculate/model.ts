@@ -4,13 +4,17 @@ import { createFormulaReader, type FormulaPlace } from '../formula/parse-formula
 import { relativeText } from '../formula/relative-text.ts'
 import type { CallContext } from '../functions/definition.ts'
 import { functionNamed } from '../functions/registry.ts'
+import { isWithin } from '../read/spans.ts'
 import type { Workbook, WorkbookCell } from '../read/workbook.ts'
 import type { Area, ArrayValue, Scalar } from '../value/value.ts'
 import { componentsOf } from './components.ts'
 import { createEvaluator } from './evaluate.ts'
+import { createFormulasInArea } from './formulas-in-area.ts'
 import { createGrid } from './grid.ts'
 import { createNameSpace } from './name-space.ts'
+import { createNodeLists } from './node-lists.ts'
 import { createPrecedents } from './precedents.ts'
+import { whatIfTables } from './what-if-table.ts'
 
 /** A cell with a formula, and all that is known about it before it is computed. */
 export interface FormulaCell {
@@ -83,7 +87,12 @@ export const createModel = (workbook: Workbook) => {
         ? { areas }
         : undefined
     },
-    isHidden: () => false,
+    isHidden: (sheet, row) => isWithin(workbook.sheets[sheet]?.hiddenRows ?? [], row),
+    // A row under a filter that is shown passed it.
+    isFiltered: (sheet, row) => {
+      const { filteredRows = [], hiddenRows = [] } = workbook.sheets[sheet] ?? {}
+      return isWithin(filteredRows, row) && isWithin(hiddenRows, row)
+    },
   }
   const evaluator = createEvaluator({
     contextAt: ({ sheet, row, column }) => {
@@ -157,64 +166,81 @@ export const createModel = (workbook: Workbook) => {
           filledBy[grid.idOf(sheet, row, column)] = formulas.length
     }
   })
+
+  const tables = whatIfTables(workbook, grid)
+  tables.forEach(({ area: { sheet, top, left, bottom, right } }, n) => {
+    for (let row = top; row <= bottom; row++)
+      for (let column = left; column <= right; column++)
+        filledBy[grid.idOf(sheet, row, column)] = formulas.length + n + 1
+  })
   filledBy[0] = 0
+  const formulasIn = createFormulasInArea(grid, filledBy)
 
-  /** The formulas inside a rectangle, each once; many formulas look at the same one. */
-  const inArea = new Map<string, Int32Array>()
-  const formulasInArea = (area: Area): Int32Array => {
-    const used = grid.used(area)
-    if (used === undefined) return new Int32Array()
-    const { sheet, top, left, bottom, right } = used
-    const isOne = top === bottom && left === right
-    const key = `${sheet} ${top} ${left} ${bottom} ${right}`
-    const before = isOne ? undefined : inArea.get(key)
-    if (before !== undefined) return before
-    const found: number[] = []
-    for (let row = top; row <= bottom; row++) {
-      let id = grid.idOf(sheet, row, left)
-      for (let column = left; column <= right; column++, id++) {
-        const by = filledBy[id] ?? 0
-        // The cells of an array formula lie side by side.
-        if (by > 0 && found.at(-1) !== by - 1) found.push(by - 1)
-      }
-    }
-    const list = Int32Array.from(found)
-    if (!isOne) inArea.set(key, list)
-    return list
-  }
-  const formulasIn = (areas: readonly Area[]): Int32Array => {
-    const [only, another] = areas
-    if (only === undefined) return new Int32Array()
-    return another === undefined
-      ? formulasInArea(only)
-      : Int32Array.from(areas.flatMap((area) => [...formulasInArea(area)]))
-  }
-
-  /** What a formula really looked at, which for OFFSET and INDIRECT only its computation tells. */
-  const lookedAt = (formula: FormulaCell): Area[] => {
-    touched = []
-    compute(formula)
-    const areas = touched
-    touched = undefined
-    return areas
-  }
-
-  const compute = ({ expression, place, array }: FormulaCell): Scalar | ArrayValue =>
+  /** What each formula with OFFSET, INDIRECT and the like looked at when it was last computed. */
+  const looks = new Map<number, readonly Area[]>()
+  const evaluate = ({ expression, place, array }: FormulaCell): Scalar | ArrayValue =>
     array === undefined ? evaluator.scalar(expression, place) : evaluator.array(expression, place)
-
-  const depends: (Int32Array | undefined)[] = []
-  /** What a formula looks at, among formulas. */
-  const dependsOn = (n: number): Int32Array => {
-    const before = depends[n]
-    if (before !== undefined) return before
-    const formula = formulas[n]
-    const found =
-      formula === undefined || formula.frozen !== undefined
-        ? new Int32Array()
-        : formulasIn(formula.dynamic ? [...formula.areas, ...lookedAt(formula)] : formula.areas)
-    depends[n] = found
-    return found
+  const compute = (formula: FormulaCell): Scalar | ArrayValue => {
+    if (!formula.dynamic) return evaluate(formula)
+    const seen: Area[] = []
+    touched = seen
+    try {
+      return evaluate(formula)
+    } finally {
+      touched = undefined
+      looks.set((filledBy[formula.id] ?? 0) - 1, seen)
+    }
   }
 
-  return { workbook, grid, formulas, dependsOn, order: () => componentsOf(formulas.length, dependsOn), compute }
+  const areasOf = (n: number): readonly Area[] => {
+    const formula = formulas[n]
+    if (formula === undefined) return tables[n - formulas.length]?.areas ?? []
+    if (formula.frozen !== undefined) return []
+    if (!formula.dynamic) return formula.areas
+    if (!looks.has(n)) compute(formula)
+    return looks.get(n) ?? []
+  }
+
+  const count = formulas.length + tables.length
+  const depends = createNodeLists(count)
+  const moving = new Map<number, { areas: readonly Area[]; nodes: Int32Array }>()
+  const dependsOn = (n: number): Int32Array => {
+    if (formulas[n]?.dynamic) {
+      const areas = areasOf(n)
+      const before = moving.get(n)
+      if (before?.areas === areas) return before.nodes
+      const nodes = formulasIn(areas)
+      moving.set(n, { areas, nodes })
+      return nodes
+    }
+    const before = depends.get(n)
+    if (before !== undefined) return before
+    const nodes = formulasIn(areasOf(n))
+    depends.keep(n, nodes)
+    return nodes
+  }
+
+  return {
+    workbook,
+    grid,
+    formulas,
+    /** What the defined names mean. */
+    names,
+    /** What functions may ask of the workbook. */
+    context: context as CallContext,
+    /** The what-if tables; among the nodes of the graph they come after the formulas. */
+    tables,
+    /** How many nodes the graph has: formulas, and after them what-if tables. */
+    count,
+    /** What a node looks at; where only a formula's computation tells, what it looked at last. */
+    areasOf,
+    /** To be called when cells were put back: what formulas look at is then found anew. */
+    forgetLooks: (): void => looks.clear(),
+    /** The nodes that a node looks at. */
+    dependsOn,
+    /** The node that fills a slot; -1: none. */
+    nodeAt: (id: number): number => (filledBy[id] ?? 0) - 1,
+    order: () => componentsOf(count, dependsOn),
+    compute,
+  }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { propertyModel } from '../testing/property-model.ts'
+import { smallBook } from '../testing/small-book.ts'
 import type { Scalar } from '../value/value.ts'
 import { type Calculator, openCalculator } from './calculator.ts'
 
@@ -86,5 +87,29 @@ describe('a calculator', () => {
 
   it('computes only what depends on the change', () => {
     expect(one.set([{ id: idOf(one, 'exit_cap_rate'), value: 0.06 }])).toBeLessThan(one.model.formulas.length / 4)
+  })
+
+  it('keeps what a cell with a formula is set to, beside a change of what the formula looks at', () => {
+    const calculator = openCalculator(smallBook({ Sheet: { A1: 1, A2: '=A1+1', A3: '=A2*10+A1' } }))
+    const { grid } = calculator.model
+    const [a1, a2, a3] = [0, 1, 2].map((row) => grid.idOf(0, row, 0)) as [number, number, number]
+    calculator.set([
+      { id: a2, value: 7 },
+      { id: a1, value: 5 },
+    ])
+    expect([grid.get(a2), grid.get(a3)]).toEqual([7, 75])
+    calculator.set([{ id: a1, value: 5 }])
+    expect([grid.get(a2), grid.get(a3)]).toEqual([6, 65])
+  })
+
+  it('computes only what the wanted cells need, and the rest when it is asked for', () => {
+    const calculator = openCalculator(smallBook({ Sheet: { A1: 1, A2: '=A1+1', A3: '=A2*10', A4: '=A1*100' } }))
+    const { grid } = calculator.model
+    const [a1, a2, a3, a4] = [0, 1, 2, 3].map((row) => grid.idOf(0, row, 0)) as [number, number, number, number]
+    expect(calculator.set([{ id: a1, value: 2 }], { only: [a3] })).toBe(2)
+    expect([a2, a3, a4].map(grid.get)).toEqual([3, 30, 100])
+    expect(calculator.set([])).toBe(3)
+    expect([a2, a3, a4].map(grid.get)).toEqual([3, 30, 200])
+    expect(calculator.coneOf([a2])).toEqual([1])
   })
 })

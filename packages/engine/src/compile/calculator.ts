@@ -1,11 +1,13 @@
 import { type CheckResult, checkModel } from '../calculate/check.ts'
-import type { Component } from '../calculate/components.ts'
 import { createModel, type FormulaCell, type Model } from '../calculate/model.ts'
 import { storeResult } from '../calculate/store-result.ts'
 import type { Workbook } from '../read/workbook.ts'
 import type { Scalar } from '../value/value.ts'
-import { createDependents } from './dependents.ts'
-import { createProgram, runSteps, type Steps } from './program.ts'
+import { createCircles } from './circles.ts'
+import { createProgram } from './program.ts'
+import { sameAreas } from './same-areas.ts'
+import { createSettling } from './settling.ts'
+import { createWhatIfTables } from './what-if-tables.ts'
 
 /** A cell and what it is to hold. */
 export interface Change {
@@ -13,73 +15,114 @@ export interface Change {
   readonly value: Scalar
 }
 
+export interface SetOptions {
+  /**
+   * Only these cells, and what they need, are computed; the rest is left as it is until the next call without this. For
+   * runs of thousands that read a few outputs: what-if tables and the like, which no output needs, cost nothing then.
+   */
+  readonly only?: readonly number[]
+}
+
 export interface Calculator {
   readonly model: Model
   readonly check: CheckResult
   /** Computes every formula anew. */
   recalculate(): void
-  /** Sets cells and computes what depends on them; answers how many formulas that were. */
-  set(changes: readonly Change[]): number
+  /**
+   * Sets cells and computes what depends on them; answers how many formulas that were. A cell with a formula keeps what it
+   * is set to until a later change makes its formula be computed again.
+   */
+  set(changes: readonly Change[], options?: SetOptions): number
+  /** The places in `model.formulas` of all that depends on cells, as formulas look now. */
+  coneOf(ids: readonly number[]): readonly number[]
+  /** Formulas without a sound value now: in circles that do not settle, or that never come to look at the right cells. */
+  unsettled(): readonly FormulaCell[]
   /** How many formulas run in compiled loops, of how many templates. */
   readonly compiled: number
   readonly templates: number
 }
 
-/** Rounds of a circular reference that does not settle end here, whatever the workbook says. */
-const mostRounds = 1_000
+/** A check in which formulas without cached values came to look elsewhere is made again, but not for ever. */
+const mostChecks = 8
+
+/** Formulas look at other cells once those without cached values are computed: the order must then be another. */
+const checkInOrder = (model: Model): CheckResult => {
+  const looks = () => model.formulas.map(({ dynamic }, n) => (dynamic ? model.areasOf(n) : []))
+  for (let n = 1; ; n++) {
+    const components = model.order()
+    const before = looks()
+    const check = checkModel(model, components)
+    const after = looks()
+    if (n >= mostChecks || before.every((areas, at) => sameAreas(areas, after[at] ?? []))) return check
+  }
+}
 
 /** Opens a workbook for computation: reads its formulas, checks them against the cached values, compiles them. */
 export const openCalculator = (workbook: Workbook): Calculator => {
   const model = createModel(workbook)
   const { grid, formulas } = model
-  const components: readonly Component[] = model.order()
-  const check = checkModel(model, components)
-  const disagreed = new Set(check.disagreeing.map(({ formula }) => formula.id))
+  const checked = checkInOrder(model)
+  const disagreed = new Set(checked.disagreeing.map(({ formula }) => formula.id))
 
-  const full = (formula: FormulaCell): void => {
-    if (disagreed.has(formula.id) || formula.frozen !== undefined) return
-    storeResult(grid, formula, model.compute(formula))
-  }
-  const circular = (some: readonly FormulaCell[]): void => {
-    const { iteration } = workbook
-    if (iteration === undefined) return
-    for (let round = 0; round < Math.min(iteration.rounds, mostRounds); round++) {
-      let change = 0
-      for (const formula of some) {
-        const before = grid.numbers[formula.id] ?? 0
-        full(formula)
-        change = Math.max(change, Math.abs((grid.numbers[formula.id] ?? 0) - before))
-      }
-      if (!(change > iteration.change)) return
-    }
-  }
-
-  const program = createProgram(model, components, { full, circular, isKept: ({ id }) => disagreed.has(id) })
-  const dependents = createDependents(model)
-  const everything = program.stepsFor(formulas.map((_, n) => n))
-  const cones = new Map<string, { steps: Steps; size: number }>()
-
-  const coneOf = (ids: readonly number[]) => {
-    const key = ids.join(' ')
-    const before = cones.get(key)
-    if (before !== undefined) return before
-    const places = dependents.cone(ids)
-    const made = { steps: program.stepsFor(places), size: places.length }
-    cones.set(key, made)
-    return made
-  }
+  const program = createProgram(model, {
+    full: (formula) => storeResult(grid, formula, model.compute(formula)),
+    isKept: ({ id }) => disagreed.has(id),
+  })
+  /** Cells that were set and are not yet computed in full, because only a part was wanted. */
+  const owed = new Set<number>()
+  /** Formulas whose cells were set: in this computation they keep what they were set to. */
+  const setOver = new Set<number>()
+  const circles = createCircles({ model, run: program.run, isSetOver: (node) => setOver.has(node) })
+  const settling = createSettling({
+    model,
+    graphFrom: { program, solver: circles.solver, table: (node) => tables.run(node) },
+  })
+  const filledIn = (ids: readonly number[]): number[] => ids.map(model.nodeAt).filter((node) => node >= 0)
+  const tables = createWhatIfTables({
+    model,
+    settle: (ids, only) =>
+      settling.settle({ ids, nodes: [], setOver: [...setOver, ...filledIn(ids)], only }).dynamic.length > 0,
+  })
+  const tableCheck = tables.check()
+  // From here on all values are what the same inputs always give: a change that is taken back restores every bit.
+  settling.settleAll()
 
   return {
     model,
-    check,
+    check: {
+      ...checked,
+      formulas: checked.formulas + tableCheck.formulas,
+      computed: checked.computed + tableCheck.computed,
+      agreeing: checked.agreeing + tableCheck.agreeing,
+      disagreeing: [...checked.disagreeing, ...tableCheck.disagreeing],
+      frozen:
+        tableCheck.formulas === tableCheck.computed
+          ? checked.frozen
+          : new Map([...checked.frozen, ['what-if table', tableCheck.formulas - tableCheck.computed]]),
+    },
     compiled: program.compiled,
     templates: program.templates,
-    recalculate: () => runSteps(everything),
-    set: (changes) => {
+    recalculate: () => {
+      setOver.clear()
+      settling.settleAll()
+      owed.clear()
+    },
+    set: (changes, { only } = {}) => {
+      settling.notice()
       for (const { id, value } of changes) grid.put(id, value)
-      const { steps, size } = coneOf(changes.map(({ id }) => id))
-      runSteps(steps)
+      setOver.clear()
+      for (const { id } of changes) owed.add(id)
+      const ids = [...owed]
+      for (const node of filledIn(ids)) setOver.add(node)
+      const { size } = settling.settle({ ids, nodes: [...tables.restless], setOver: [...setOver], only })
+      if (only === undefined) owed.clear()
       return size
     },
+    coneOf: (ids) =>
+      settling
+        .graph()
+        .nodesAfter(ids)
+        .filter((node) => node < formulas.length),
+    unsettled: () => [...new Set([...circles.unsettled, ...settling.chasing])].flatMap((node) => formulas[node] ?? []),
   }
 }

@@ -1,8 +1,7 @@
 import type { Model } from '../calculate/model.ts'
 
-/** Which formulas depend on which: the other way round than formulas tell it. */
-export const createDependents = ({ formulas, grid, dependsOn }: Model) => {
-  const count = formulas.length
+/** Which nodes depend on which: the other way round than formulas tell it. */
+export const createDependents = ({ count, grid, areasOf, dependsOn }: Model) => {
   const starts = new Int32Array(count + 1)
   for (let n = 0; n < count; n++) for (const other of dependsOn(n)) starts[other + 1] = (starts[other + 1] ?? 0) + 1
   for (let n = 0; n < count; n++) starts[n + 1] = (starts[n + 1] ?? 0) + (starts[n] ?? 0)
@@ -15,24 +14,26 @@ export const createDependents = ({ formulas, grid, dependsOn }: Model) => {
       next[other] = at + 1
     }
 
-  /** Formulas that look at a slot, by themselves or in a rectangle. */
+  /** Nodes that look at a slot, by themselves or in a rectangle. */
   const lookingAt = (id: number): number[] => {
     const { sheet, row, column } = grid.placeOf(id)
     const found: number[] = []
-    formulas.forEach(({ areas, frozen }, n) => {
-      if (frozen !== undefined) return
-      const looks = areas.some(
+    for (let n = 0; n < count; n++) {
+      const looks = areasOf(n).some(
         (area) =>
           area.sheet === sheet && row >= area.top && row <= area.bottom && column >= area.left && column <= area.right,
       )
       if (looks) found.push(n)
-    })
+    }
     return found
   }
 
   return {
-    /** All formulas that change when these slots do, each once. */
-    cone: (ids: readonly number[]): number[] => {
+    /** The nodes that look at a node: those in `edges` from `starts[node]` up to `starts[node + 1]`. */
+    starts,
+    edges,
+    /** All nodes that change when these slots do, and these nodes themselves; each once. */
+    cone: (ids: readonly number[], nodes: readonly number[] = []): number[] => {
       const seen = new Uint8Array(count)
       const found: number[] = []
       const waiting: number[] = []
@@ -42,6 +43,7 @@ export const createDependents = ({ formulas, grid, dependsOn }: Model) => {
         found.push(n)
         waiting.push(n)
       }
+      for (const n of nodes) enter(n)
       for (const id of ids) for (const n of lookingAt(id)) enter(n)
       for (let n = waiting.pop(); n !== undefined; n = waiting.pop())
         for (let at = starts[n] ?? 0; at < (starts[n + 1] ?? 0); at++) enter(edges[at] ?? 0)

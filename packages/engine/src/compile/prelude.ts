@@ -1,17 +1,27 @@
+/** Of one template; a sheet full of powers must not fill the memory. */
+const mostRemembered = 4_096
+
+const overCells = (body: string): string => `const rows = R[s + 1], columns = R[s + 2], step = R[s + 3]
+    for (let r = 0, first = R[s]; r < rows; r++, first += step)
+      for (let id = first, last = first + columns; id < last; id++) { const t = T[id]; if (t === 1) { ${body} } else if (t === 4) ok = 0 }`
+
 /**
  * The helpers that compiled formulas call, as text: each compiled template gets its own copies, so that the engine
  * inlines them where they are used. `ok` is set to 0 where a cell holds what only the full computation can judge.
  */
-export const prelude: Readonly<Record<string, string>> = {
+const prelude: Readonly<Record<string, string>> = {
   // A cell in a comparison: neither TRUE nor FALSE, which are more than every number. Text shows as NaN.
   plain: `const plain = (id) => { if (T[id] === 2) ok = 0; return N[id] }`,
   // A cell among the arguments of SUM: what is no number does not count, an error does.
   counted: `const counted = (id) => { const t = T[id]; if (t === 1) return N[id]; if (t === 4) ok = 0; return 0 }`,
-  // A cell among the arguments of MAX: what is no number would have to be left out.
-  plainNumber: `const plainNumber = (id) => { if (T[id] !== 1) ok = 0; return N[id] }`,
+  // A cell for a function of numbers: empty is 0, TRUE and FALSE are judged in full.
+  numberAt: `const numberAt = (id) => { if (T[id] > 1) ok = 0; return N[id] }`,
   // A cell among the arguments of AND: text and empty cells would have to be left out.
   truth: `const truth = (id) => { const t = T[id]; if (t !== 1 && t !== 2) ok = 0; return N[id] !== 0 }`,
   holds: `const holds = (x) => { if (x - x !== 0) ok = 0; return x !== 0 }`,
+  // A division by zero must not become a number again: 1/(1/0) is no 0.
+  fin: `const fin = (x) => { if (x - x !== 0) ok = 0; return x }`,
+  bail: `const bail = () => { ok = 0; return 0 }`,
   // Equal in 15 digits; numbers that are so close are rare and judged in full.
   less: `const less = (x, y) => { judge(x, y); return x < y }`,
   more: `const more = (x, y) => { judge(x, y); return x > y }`,
@@ -20,59 +30,80 @@ export const prelude: Readonly<Record<string, string>> = {
   equal: `const equal = (x, y) => { judge(x, y); return x === y }`,
   unequal: `const unequal = (x, y) => { judge(x, y); return x !== y }`,
   judge: `const judge = (x, y) => { if (x !== y) { const d = x - y; if (!((d < 0 ? -d : d) > 1e-13 * (x < 0 ? -x : x))) ok = 0 } }`,
-  sumOf: `const sumOf = (s) => {
-    const rows = R[s + 1], columns = R[s + 2], step = R[s + 3]; let sum = 0
-    for (let r = 0, first = R[s]; r < rows; r++, first += step)
-      for (let id = first, last = first + columns; id < last; id++) { const t = T[id]; if (t === 1) sum += N[id]; else if (t === 4) ok = 0 }
-    return sum
+  isText: `const isText = (id, text) => { const t = T[id]; if (t === 4) ok = 0; return t === 3 ? sameText(C(id), text) : t === 0 && text === '' }`,
+  sumOf: `const sumOf = (s, sum) => { ${overCells('sum += N[id]')}; return sum }`,
+  countOf: `const countOf = (s, count) => { ${overCells('count++')}; return count }`,
+  productOf: `const productOf = (s, product) => { ${overCells('product *= N[id]')}; return product }`,
+  maxOf: `const maxOf = (s, best) => { ${overCells('if (N[id] > best) best = N[id]')}; return best }`,
+  minOf: `const minOf = (s, best) => { ${overCells('if (N[id] < best) best = N[id]')}; return best }`,
+  maxAt: `const maxAt = (id, best) => { const t = T[id]; if (t === 4) ok = 0; return t === 1 && N[id] > best ? N[id] : best }`,
+  minAt: `const minAt = (id, best) => { const t = T[id]; if (t === 4) ok = 0; return t === 1 && N[id] < best ? N[id] : best }`,
+  isCounted: `const isCounted = (id) => { const t = T[id]; if (t === 4) ok = 0; return t === 1 ? 1 : 0 }`,
+  numbersIn: `const numbersIn = (s, count) => { const rows = R[s + 1], columns = R[s + 2], step = R[s + 3]
+    for (let r = 0, first = R[s]; r < rows; r++, first += step) for (let id = first, last = first + columns; id < last; id++) if (T[id] === 1) count++
+    return count
   }`,
-  averageOf: `const averageOf = (s) => {
-    const rows = R[s + 1], columns = R[s + 2], step = R[s + 3]; let sum = 0, count = 0
-    for (let r = 0, first = R[s]; r < rows; r++, first += step)
-      for (let id = first, last = first + columns; id < last; id++) { const t = T[id]; if (t === 1) { sum += N[id]; count++ } else if (t === 4) ok = 0 }
-    return sum / count
+  filledIn: `const filledIn = (s, count) => { const rows = R[s + 1], columns = R[s + 2], step = R[s + 3]
+    for (let r = 0, first = R[s]; r < rows; r++, first += step) for (let id = first, last = first + columns; id < last; id++) if (T[id] !== 0) count++
+    return count
   }`,
-  maxOf: `const maxOf = (s) => {
-    const rows = R[s + 1], columns = R[s + 2], step = R[s + 3]; let best = -Infinity
-    for (let r = 0, first = R[s]; r < rows; r++, first += step)
-      for (let id = first, last = first + columns; id < last; id++) { const t = T[id]; if (t === 1) { if (N[id] > best) best = N[id] } else if (t === 4) ok = 0 }
-    return best === -Infinity ? 0 : best
+  // The cell of INDEX. Whole rows and columns, and places outside, are judged in full.
+  at: `const at = (s, row, column) => {
+    const rows = R[s + 4], columns = R[s + 5]; let r = Math.trunc(row), c = Math.trunc(column)
+    if (r === 0 && rows === 1) r = 1
+    if (c === 0 && columns === 1) c = 1
+    if (!(r >= 1 && c >= 1 && r <= rows && c <= columns)) { ok = 0; return 0 }
+    return r > R[s + 1] || c > R[s + 2] ? 0 : R[s] + (r - 1) * R[s + 3] + c - 1
   }`,
-  minOf: `const minOf = (s) => {
-    const rows = R[s + 1], columns = R[s + 2], step = R[s + 3]; let best = Infinity
-    for (let r = 0, first = R[s]; r < rows; r++, first += step)
-      for (let id = first, last = first + columns; id < last; id++) { const t = T[id]; if (t === 1) { if (N[id] < best) best = N[id] } else if (t === 4) ok = 0 }
-    return best === Infinity ? 0 : best
+  along: `const along = (s, place) => R[s + 4] === 1 && R[s + 5] > 1 ? at(s, 0, place) : at(s, place, 0)`,
+  // The cell of a result beside a place that was found, in a line of the same length.
+  beside: `const beside = (s, from, place) => {
+    const rows = R[s + 4], columns = R[s + 5]
+    if (rows !== R[from + 4] || columns !== R[from + 5] || (rows === 1 && columns === 1)) { ok = 0; return 0 }
+    return columns === 1 ? at(s, place + 1, 1) : at(s, 1, place + 1)
   }`,
-  // Rare enough to be left to the full computation.
-  snap: `const snap = (sum, x, y) => { const a = sum < 0 ? -sum : sum, b = x < 0 ? -x : x, c = y < 0 ? -y : y; if (a <= (b > c ? b : c) * 3.552713678800501e-15 && a !== 0) ok = 0; return sum }`,
+  // Rare, and decided elsewhere.
+  snap: `const snap = (sum, x, y) => { const a = Math.abs(sum); return (a <= Math.abs(x) * 3.552713678800501e-15 || a <= Math.abs(y) * 3.552713678800501e-15) && a !== 0 ? snapped(sum, x, y) : sum }`,
   isInfinite: `const isInfinite = (x) => { if (x !== x) ok = 0; return x === Infinity || x === -Infinity }`,
   square: `const square = (x) => x * x`,
-  power: `const power = (x, y) => { if (x === 0 && y <= 0) ok = 0; return x ** y }`,
-  mod: `const mod = (x, y) => { if (y === 0) ok = 0; return x - y * Math.floor(x / y) }`,
+  // Close to the next whole number, 15 digits decide.
+  whole: `const whole = (x) => { const w = Math.floor(x); if (!(x - w < 0.999 && x < 1e11 && x > -1e11)) ok = 0; return w }`,
+  mod: `const mod = (x, y) => x - y * whole(x / y)`,
   // Halves are decided in decimal, which only the full computation does.
   round: `const round = (x, d) => {
     if (!(d >= 0 && d <= 12) || d !== Math.floor(d)) { ok = 0; return 0 }
-    const scale = 10 ** d, y = (x < 0 ? -x : x) * scale, whole = Math.floor(y), rest = y - whole
-    if (y > 1e13 || (rest > 0.4999999 && rest < 0.5000001)) ok = 0
-    const up = rest > 0.5 ? whole + 1 : whole
+    const scale = 10 ** d, y = (x < 0 ? -x : x) * scale, w = Math.floor(y), rest = y - w
+    if (!(y < 1e12) || (rest > 0.499 && rest < 0.501)) ok = 0
+    const up = rest > 0.5 ? w + 1 : w
     return (x < 0 ? -up : up) / scale
   }`,
 }
 
-/** Helpers that others need. */
-const needs: Readonly<Record<string, string>> = {
-  less: 'judge',
-  more: 'judge',
-  lessOrEqual: 'judge',
-  moreOrEqual: 'judge',
-  equal: 'judge',
-  unequal: 'judge',
+/** The text of those helpers that a code calls, and of those that they call. */
+export const helpersFor = (code: string): string => {
+  const found = new Set<string>()
+  const add = (text: string): void => {
+    for (const name of Object.keys(prelude)) {
+      if (found.has(name) || !new RegExp(`\\b${name}\\(`).test(text)) continue
+      found.add(name)
+      add(prelude[name] ?? '')
+    }
+  }
+  add(code)
+  return [...found].map((name) => prelude[name]).join('\n')
 }
 
-/** The text of those helpers that a code calls. */
-export const helpersFor = (code: string): string => {
-  const called = Object.keys(prelude).filter((name) => new RegExp(`\\b${name}\\(`).test(code))
-  const all = new Set(called.flatMap((name) => [needs[name] ?? name, name]))
-  return [...all].map((name) => prelude[name]).join('\n')
-}
+/** The text of a power that remembers the last one, and that of each of the cells, if they are not too many. */
+export const powerHelper = (
+  n: number,
+  cells: number,
+): string => `const M${n} = new Float64Array(${3 * Math.min(cells, mostRemembered) + 3}).fill(1)
+const power${n} = (x, y, k) => {
+  if (x === M${n}[0] && y === M${n}[1]) return M${n}[2]
+  if ((x === 0 && y <= 0) || x - x !== 0 || y - y !== 0) { ok = 0; return x ** y }
+  const m = k * 3 + 3
+  const z = x === M${n}[m] && y === M${n}[m + 1] ? M${n}[m + 2] : x ** y
+  if (m < M${n}.length) { M${n}[m] = x; M${n}[m + 1] = y; M${n}[m + 2] = z }
+  M${n}[0] = x; M${n}[1] = y; M${n}[2] = z
+  return z
+}`

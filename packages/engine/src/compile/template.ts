@@ -1,12 +1,26 @@
-import { type Grid, tag } from '../calculate/grid.ts'
+import { tag } from '../calculate/grid.ts'
+import type { Model } from '../calculate/model.ts'
+import { snap } from '../calculate/snap.ts'
 import { areasOf } from '../formula/area-of.ts'
 import type { Expression, RangeExpression } from '../formula/expression.ts'
 import type { FormulaPlace } from '../formula/parse-formula.ts'
-import { helpersFor } from './prelude.ts'
-import { slotsPerArea, type TemplateCode, templateCode } from './template-code.ts'
+import { longestText } from '../functions/text-limit.ts'
+import { toText } from '../value/coerce.ts'
+import { compareText } from '../value/compare.ts'
+import { columnsOf, rowsOf, type Scalar } from '../value/value.ts'
+import { slotsPerArea } from './code-writer.ts'
+import type { Helper } from './helper-functions.ts'
+import { helpersFor, powerHelper } from './prelude.ts'
+import { type TemplateCode, templateCode } from './template-code.ts'
 
 /** Computes the cells whose numbers stand in `order` from `from` up to `to`. */
-type Loop = (order: Int32Array, from: number, to: number) => void
+export type Loop = (order: Int32Array, from: number, to: number) => void
+
+/** How the cells of a template are computed: one by its number, or some. */
+export interface TemplateRun {
+  readonly one: (cell: number) => void
+  readonly loop: Loop
+}
 
 /** Formulas that are the same but for where they stand, compiled into one loop. */
 export interface Template {
@@ -14,19 +28,20 @@ export interface Template {
   /** Adds a cell; answers its number in this template. */
   add(place: FormulaPlace, id: number): number
   /** To be called when all cells are added. */
-  ready(): Loop
+  ready(): TemplateRun
 }
 
 interface Deps {
-  grid: Grid
+  model: Model
   /** Computes one slot in full. */
   full(id: number): void
 }
 
 /** Undefined: the formula is more than numbers. */
-export const createTemplate = (expression: Expression, { grid, full }: Deps): Template | undefined => {
-  const made = templateCode(expression)
+export const createTemplate = (expression: Expression, { model, full }: Deps): Template | undefined => {
+  const made = templateCode(expression, model.names)
   if (made === undefined) return undefined
+  const { grid } = model
   const slots: number[] = []
   const ids: number[] = []
 
@@ -36,10 +51,12 @@ export const createTemplate = (expression: Expression, { grid, full }: Deps): Te
   }
   const areaSlots = (range: RangeExpression, place: FormulaPlace): number[] => {
     const [area] = areasOf(range, place)
-    const used = area && grid.used(area)
-    if (used === undefined) return Array.from({ length: slotsPerArea }, () => 0)
-    const step = grid.extents[used.sheet]?.columns ?? 0
-    return [grid.idOf(used.sheet, used.top, used.left), used.bottom - used.top + 1, used.right - used.left + 1, step]
+    if (area === undefined) return Array.from({ length: slotsPerArea }, () => 0)
+    const [rows, columns] = [rowsOf(area), columnsOf(area)]
+    const used = grid.used(area)
+    if (used === undefined) return [0, 0, 0, 0, rows, columns]
+    const first = grid.idOf(used.sheet, used.top, used.left)
+    return [first, rowsOf(used), columnsOf(used), grid.extents[used.sheet]?.columns ?? 0, rows, columns]
   }
 
   return {
@@ -49,34 +66,54 @@ export const createTemplate = (expression: Expression, { grid, full }: Deps): Te
       for (const range of made.areas) slots.push(...areaSlots(range, place))
       return ids.push(id) - 1
     },
-    ready: () => build(made, Int32Array.from(slots), Int32Array.from(ids), { grid, full }),
+    ready: () => build(made, Int32Array.from(slots), Int32Array.from(ids), { model, full }),
   }
 }
 
-const build = (made: TemplateCode, slots: Int32Array, ids: Int32Array, { grid, full }: Deps): Loop => {
+const build = (made: TemplateCode, slots: Int32Array, ids: Int32Array, { model, full }: Deps): TemplateRun => {
   const perCell = made.cells.length + made.areas.length * slotsPerArea
   const value = made.kind === 'boolean' ? '(v ? 1 : 0)' : 'v'
   const kind = made.kind === 'boolean' ? tag.boolean : tag.number
   // A zero without a sign (`+ 0`): Excel knows no other.
   // Only what templateCode wrote, and the helpers, ever stand in this text.
+  const powers = Array.from({ length: made.powers }, (_, n) => powerHelper(n, ids.length))
+  const called = [helpersFor(made.code), ...powers].join('\n')
+  // Most formulas only multiply and add: nothing in them can be in doubt.
+  const isDoubted = called.includes('ok = 0')
   const text = `'use strict'
-let ok = 1
-${helpersFor(made.code)}
-return (order, from, to) => {
-  for (let j = from; j < to; j++) {
-    const k = order[j], p = k * ${perCell}, o = O[k]
-    ok = 1
-    ${made.code}
-    const w = ${value}
-    if (ok === 1 && w - w === 0) { N[o] = w + 0; T[o] = ${kind} } else full(o)
-  }
-}`
-  const make = new Function('N', 'T', 'R', 'O', 'full', text) as (
+${isDoubted ? 'let ok = 1' : ''}
+${made.helpers.map((_, n) => `const f${n} = F[${n}]`).join('\n')}
+${called}
+const one = (k) => {
+  const p = k * ${perCell}, o = O[k]
+  ${isDoubted ? 'ok = 1' : ''}
+  ${made.code}
+  const w = ${value}
+  if (${isDoubted ? 'ok === 1 && ' : ''}w - w === 0) { N[o] = w + 0; T[o] = ${kind} } else full(o)
+}
+return { one, loop: (order, from, to) => { for (let j = from; j < to; j++) one(order[j]) } }`
+  const make = new Function('N', 'T', 'R', 'O', 'full', 'F', 'K', 'C', 'joined', 'sameText', 'snapped', text) as (
     numbers: Float64Array,
     tags: Uint8Array,
     slots: Int32Array,
     ids: Int32Array,
     full: (id: number) => void,
-  ) => Loop
-  return make(grid.numbers, grid.tags, slots, ids, full)
+    helpers: readonly Helper[],
+    texts: readonly string[],
+    get: (id: number) => Scalar,
+    join: typeof joined,
+    same: typeof sameText,
+    snapped: typeof snap,
+  ) => TemplateRun
+  const { numbers, tags, get } = model.grid
+  const helpers = made.helpers.map((maker) => maker({ model, slots }))
+  return make(numbers, tags, slots, ids, full, helpers, made.texts, get, joined, sameText, snap)
 }
+
+/** Two values joined by `&`; undefined where one of them is an error, or both are too long together. */
+const joined = (one: Scalar | undefined, other: Scalar | undefined): string | undefined => {
+  const [a, b] = [one === undefined ? one : toText(one), other === undefined ? other : toText(other)]
+  return typeof a === 'string' && typeof b === 'string' && a.length + b.length <= longestText ? a + b : undefined
+}
+
+const sameText = (one: string, other: string): boolean => compareText(one, other) === 0

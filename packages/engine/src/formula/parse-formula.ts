@@ -1,5 +1,5 @@
 import { parse, parseA1Ref, parseStructRef, tokenize } from '@borgar/fx/xlsx'
-import { type ErrorName, errorNames, errorValue, nameError, refError } from '../value/error-value.ts'
+import { type ErrorName, errorNames, errorValue, nameError, numError, refError } from '../value/error-value.ts'
 import type { Scalar } from '../value/value.ts'
 import type { BinaryOperator, Bound, Expression, UnaryOperator } from './expression.ts'
 
@@ -37,16 +37,23 @@ interface Node {
 /** Longer formulas than Excel allows are not read: they would only cost time. */
 const longest = 8_192
 const deepest = 200
+/** No formula has these, and the time to find that out grows with the square of their length. */
+const nonsense = /[\d.]{300}|'{32}|(?:'\[){16}|(?:\s'+){64}/
+/** `A1+A2+A3…` is nested as often as it has terms, and is still a plain formula. */
+const mostTerms = 1_500
 
 const prefix = /^(?:_xlfn\.|_xlws\.|_xludf\.|_xll\.)+/i
 const plainName = (name: string): string => name.replace(prefix, '').toUpperCase()
-const variableName = (name: string): string => name.replace(/^_xlpm\./i, '').toLowerCase()
+const variableName = (name: string): string => name.replace(/^_xl(?:pm|op)\./i, '').toLowerCase()
 
 const unknown = (what: 'external' | 'name' | 'syntax'): Expression => ({
   kind: 'unknown',
   what,
   error: what === 'external' ? refError : nameError,
 })
+
+/** A number that is too large to be one is an error. */
+const finiteOr = (value: Scalar): Scalar => (value === Number.POSITIVE_INFINITY ? numError : value)
 
 const toError = (text: string): Expression => {
   const name = errorNames.find((one) => one === text.toUpperCase()) as ErrorName | undefined
@@ -179,14 +186,40 @@ export const createFormulaReader = (space: NameSpace) => {
         const value = inner ? constantOf(inner) : null
         return typeof value === 'number' ? -value : value
       }
-      return (node.value ?? null) as Scalar
+      return finiteOr((node.value ?? null) as Scalar)
+    }
+
+    /** From the innermost on the left outwards, so that many terms are not many calls. */
+    const readTerms = (node: Node, variables: ReadonlySet<string>, depth: number): Expression => {
+      const terms: { operator: BinaryOperator; right: Node }[] = []
+      let first: Node = node
+      while (first.type === 'BinaryExpression') {
+        const [left, right] = first.arguments ?? []
+        if (!left || !right || terms.length >= mostTerms) return unknown('syntax')
+        terms.push({ operator: first.operator as BinaryOperator, right })
+        first = left
+      }
+      return terms.reduceRight<Expression>(
+        (left, { operator, right }) => ({
+          kind: 'binary',
+          operator,
+          left,
+          right: convert(right, variables, depth + 1),
+        }),
+        convert(first, variables, depth + 1),
+      )
+    }
+
+    const readArray = (elements: readonly Node[][]): Expression => {
+      const rows = elements.map((row) => row.map(constantOf))
+      return rows.every((row) => row.length === rows[0]?.length) ? { kind: 'array', rows } : unknown('syntax')
     }
 
     const convert = (node: Node, variables: ReadonlySet<string>, depth: number): Expression => {
       if (depth > deepest) return unknown('syntax')
       switch (node.type) {
         case 'Literal':
-          return { kind: 'constant', value: node.value as Scalar }
+          return { kind: 'constant', value: finiteOr(node.value as Scalar) }
         case 'ErrorLiteral':
           return toError(String(node.value))
         case 'ReferenceIdentifier':
@@ -202,20 +235,12 @@ export const createFormulaReader = (space: NameSpace) => {
               }
             : unknown('syntax')
         }
-        case 'BinaryExpression': {
-          const [left, right] = node.arguments ?? []
-          if (!left || !right) return unknown('syntax')
-          return {
-            kind: 'binary',
-            operator: node.operator as BinaryOperator,
-            left: convert(left, variables, depth + 1),
-            right: convert(right, variables, depth + 1),
-          }
-        }
+        case 'BinaryExpression':
+          return readTerms(node, variables, depth)
         case 'CallExpression':
           return readCall(node, variables, depth)
         case 'ArrayExpression':
-          return { kind: 'array', rows: (node.elements ?? []).map((row) => row.map(constantOf)) }
+          return readArray(node.elements ?? [])
         case 'LetExpression': {
           const known = new Set(variables)
           const bindings = (node.declarations ?? []).map(({ id, init }) => {
@@ -241,12 +266,14 @@ export const createFormulaReader = (space: NameSpace) => {
     }
 
     // A reference to a sheet that was deleted is spelt with the sheet's name before the error.
-    const spelt = text.replaceAll(/(?:'(?:[^']|'')+'|[\w.]+)!#REF!/g, '#REF!')
+    const spelt = text.includes('!#REF!')
+      ? text.replaceAll(/(?:'(?:[^']|''){1,260}'|[\w.]{1,260})!#REF!/g, '#REF!')
+      : text
     return convert(parse(tokenize(spelt, { mergeRefs: true })) as unknown as Node, new Set(), 0)
   }
 
   return (text: string, place: FormulaPlace): Expression => {
-    if (text.length > longest) return unknown('syntax')
+    if (text.length > longest || nonsense.test(text)) return unknown('syntax')
     try {
       return read(text.startsWith('=') ? text : `=${text}`, place)
     } catch {

@@ -1,5 +1,5 @@
 import { futureValue, interestPart, payment, presentValue } from '../numeric/annuity.ts'
-import { solveRate } from '../numeric/internal-rate.ts'
+import { type Slope, solveRate } from '../numeric/internal-rate.ts'
 import { divError, numError } from '../value/error-value.ts'
 import { addInNumber } from './add-in-arguments.ts'
 import { finite, number } from './arguments.ts'
@@ -50,7 +50,7 @@ const rate = ([periods, each, present, future, type, guess]: readonly Argument[]
   const [n, pay, now, then, due] = [number(periods), number(each), number(present), number(future), dueOf(type)]
   const start = number(guess, 0.1)
   demand(n > 0 && start > -1)
-  const found = solveRate((r) => {
+  const worth = (r: number): Slope => {
     const growth = (1 + r) ** n
     const slope = n * (1 + r) ** (n - 1)
     // Close to 0 the quotient loses all digits; there its series is exact.
@@ -61,8 +61,13 @@ const rate = ([periods, each, present, future, type, guess]: readonly Argument[]
       value: now * growth + pay * (1 + r * due) * sum + then,
       change: now * slope + pay * (due * sum + (1 + r * due) * sumSlope),
     }
-  }, start)
-  return found ?? fail(numError)
+  }
+  const found = solveRate(worth, start) ?? fail(numError)
+  // Where there is no rate the search creeps towards -1, and ends at a place that is none.
+  const { value } = worth(found)
+  return Math.abs(value) <= 1e-7 * (Math.abs(now * (1 + found) ** n) + Math.abs(pay * n) + Math.abs(then))
+    ? found
+    : fail(numError)
 }
 
 /** Interest or repayment of several periods together. */

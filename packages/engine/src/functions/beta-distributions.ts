@@ -23,11 +23,15 @@ const beta = (args: readonly Argument[], cumulative: boolean, [low, high]: reado
   return finite(cumulative ? betaBelow(at, a, b, (to - x) / width) : betaDensity(at, a, b) / width)
 }
 
+const smallestNormal = 2 ** -1022
+
 const inverseOfBeta = ([part, alpha, second, low, high]: readonly Argument[]): number => {
   const [share, a, b] = [number(part), number(alpha), number(second)]
   const [from, to] = [number(low, 0), number(high, 1)]
   demand(a > 0 && b > 0 && share > 0 && share < 1 && from < to)
-  return from + (betaInverse(share, a, b) ?? fail(numError)) * (to - from)
+  const found = betaInverse(share, a, b) ?? fail(numError)
+  // What lies below the smallest number with all its digits has none that are right.
+  return from + (found < smallestNormal ? 0 : found) * (to - from)
 }
 
 const freedomOf = (arg: Argument): number => {

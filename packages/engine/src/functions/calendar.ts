@@ -1,10 +1,17 @@
 import { numError } from '../value/error-value.ts'
-import { type DateParts, daysInMonth, lastSerial, partsFromSerial, serialFromParts } from '../value/serial-date.ts'
+import {
+  type DateParts,
+  daysInMonth,
+  daysTo1904,
+  lastSerial,
+  partsFromSerial,
+  serialFromParts,
+} from '../value/serial-date.ts'
 import { number } from './arguments.ts'
 import { type Argument, type CallContext, fail } from './definition.ts'
 
 /** How far the numbers of a workbook that counts from 1904 lie behind the others. */
-export const shift = ({ date1904 }: CallContext): number => (date1904 ? 1_462 : 0)
+export const shift = ({ date1904 }: CallContext): number => (date1904 ? daysTo1904 : 0)
 
 /** A number that stands for a moment, or #NUM!. */
 export const moment = (arg: Argument, context: CallContext): number => {

@@ -1,4 +1,4 @@
-import { internalRate, internalRateAtTimes } from '../numeric/internal-rate.ts'
+import { internalRate, internalRateAtDays } from '../numeric/internal-rate.ts'
 import { divError, numError } from '../value/error-value.ts'
 import { isError } from '../value/value.ts'
 import { addInNumber } from './add-in-arguments.ts'
@@ -11,15 +11,23 @@ import { sum } from './summaries.ts'
 /** What payments at the end of each period are worth now. */
 const netPresent = (rate: number, payments: readonly number[]): number => {
   if (rate === -1) return fail(divError)
-  let worth = 0
-  payments.forEach((payment, n) => {
-    worth += payment / (1 + rate) ** (n + 1)
-  })
+  let [worth, growth] = [0, 1]
+  for (const payment of payments) {
+    growth *= 1 + rate
+    worth += payment / growth
+  }
   return worth
 }
 
-const hasBothSigns = (payments: readonly number[]): boolean =>
-  payments.some((payment) => payment > 0) && payments.some((payment) => payment < 0)
+/** Whether something is paid and something is got. */
+export const hasBothSigns = (payments: readonly number[]): boolean => {
+  let [most, least] = [0, 0]
+  for (const payment of payments) {
+    if (payment > most) most = payment
+    else if (payment < least) least = payment
+  }
+  return most > 0 && least < 0
+}
 
 const irr = ([list, guess]: readonly Argument[], context: CallContext): number => {
   const payments = numbers([list], context)
@@ -45,42 +53,46 @@ const mirr = ([list, finance, reinvest]: readonly Argument[], context: CallConte
   return finite(growth ** (1 / (count - 1)) - 1)
 }
 
-interface DatedPayments {
-  readonly payments: readonly number[]
-  /** From the first date on. */
-  readonly years: readonly number[]
-}
-
 /** Days as XNPV and XIRR take them; text and the like is #VALUE!. */
 const addInItems = (arg: Argument, context: CallContext): number[] =>
-  array(arg, context).items.map((item) => (isError(item) ? fail(item) : addInNumber(item)))
+  array(arg, context).items.map((item) => {
+    if (typeof item === 'number') return item
+    return isError(item) ? fail(item) : addInNumber(item)
+  })
 
-const datedPayments = (payments: readonly number[], dates: Argument, context: CallContext): DatedPayments => {
-  const days = addInItems(dates, context).map((date) => day(date, context))
-  demand(payments.length === days.length)
-  const first = days[0] as number
-  demand(days.every((date) => date >= first))
-  return { payments, years: days.map((date) => (date - first) / 365) }
+/** One for each payment, none before the first. */
+const daysFromFirst = (payments: readonly number[], dates: readonly number[], context: CallContext): number[] => {
+  demand(payments.length === dates.length)
+  const first = day(dates[0], context)
+  return dates.map((date) => {
+    const later = day(date, context) - first
+    demand(later >= 0)
+    return later
+  })
 }
 
 /** Unlike XIRR it counts numbers alone, so that any other cell leaves a date without a payment. */
 const xnpv = ([rate, values, dates]: readonly Argument[], context: CallContext): number => {
   const by = addInNumber(rate)
-  const { payments, years } = datedPayments(numbers([values], context), dates, context)
+  const payments = numbers([values], context)
+  const days = daysFromFirst(payments, addInItems(dates, context), context)
   demand(by >= 0)
-  return finite(sum(payments.map((payment, n) => payment / (1 + by) ** (years[n] as number))))
+  return finite(sum(payments.map((payment, n) => payment / (1 + by) ** ((days[n] as number) / 365))))
 }
 
 /** Below this Excel finds no rate. */
 const leastRate = -0.9999999
 
-const xirr = ([values, dates, guess]: readonly Argument[], context: CallContext): number => {
-  const { payments, years } = datedPayments(addInItems(values, context), dates, context)
-  const start = addInNumber(guess, 0.1)
+/** XIRR of payments at days that need not be whole yet. */
+export const rateAtDates = (payments: number[], dates: number[], start: number, context: CallContext): number => {
+  const days = daysFromFirst(payments, dates, context)
   demand(hasBothSigns(payments) && start > -1)
-  const rate = internalRateAtTimes(payments, years, start) ?? fail(numError)
+  const rate = internalRateAtDays(payments, days, start) ?? fail(numError)
   return rate > leastRate ? rate : fail(numError)
 }
+
+const xirr = ([values, dates, guess]: readonly Argument[], context: CallContext): number =>
+  rateAtDates(addInItems(values, context), addInItems(dates, context), addInNumber(guess, 0.1), context)
 
 export const cashFlowFunctions: FunctionDefinition[] = [
   define('NPV', 'vr*', ([rate, ...payments], context) => finite(netPresent(number(rate), numbers(payments, context)))),

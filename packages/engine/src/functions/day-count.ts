@@ -12,14 +12,14 @@ const isLastOfFebruary = ({ year, month, day }: DateParts): boolean => month ===
 const between = (from: DateParts, to: DateParts, fromDay: number, toDay: number): number =>
   (to.year - from.year) * 360 + (to.month - from.month) * 30 + (toDay - fromDay)
 
-/** Days in years of 12 months of 30 days, as American bonds count them. */
+/**
+ * Days in years of 12 months of 30 days, as American bonds count them. Only the first rule that fits is applied, as
+ * Excel does: from the end of February to a 31st, the 31st stays.
+ */
 export const days360American = (from: DateParts, to: DateParts): number => {
-  let [fromDay, toDay] = [from.day, to.day]
-  if (isLastOfFebruary(from) && isLastOfFebruary(to)) toDay = 30
-  if (isLastOfFebruary(from)) fromDay = 30
-  if (toDay === 31 && fromDay >= 30) toDay = 30
-  if (fromDay === 31) fromDay = 30
-  return between(from, to, fromDay, toDay)
+  if (from.day >= 30) return between(from, to, 30, Math.min(to.day, 30))
+  if (!isLastOfFebruary(from)) return between(from, to, from.day, to.day)
+  return between(from, to, 30, isLastOfFebruary(to) ? 30 : to.day)
 }
 
 /** The same, as Europe counts: the 31st is the 30th. */

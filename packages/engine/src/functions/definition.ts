@@ -25,6 +25,8 @@ export interface CallContext {
   resolve(text: string): Reference | undefined
   /** Whether a row is hidden. */
   isHidden(sheet: number, row: number): boolean
+  /** Whether a row was left out by a filter: no subtotal counts it. */
+  isFiltered?(sheet: number, row: number): boolean
 }
 
 /** What a function gets: undefined where an argument was left out. */

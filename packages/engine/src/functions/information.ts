@@ -20,6 +20,10 @@ const errorTypes: Partial<Record<ErrorName, number>> = {
   '#N/A': 7,
   '#GETTING_DATA': 8,
   '#SPILL!': 9,
+  '#CONNECT!': 10,
+  '#BLOCKED!': 11,
+  '#UNKNOWN!': 12,
+  '#FIELD!': 13,
   '#CALC!': 14,
 }
 

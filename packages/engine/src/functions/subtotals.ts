@@ -61,6 +61,7 @@ const summariesByRank: readonly ((values: readonly number[], rank: number) => nu
 interface PassedOver {
   readonly nested: boolean
   readonly hidden: boolean
+  readonly filtered: boolean
   readonly errors: boolean
 }
 
@@ -73,6 +74,7 @@ const valuesOfArea = (area: Area, passed: PassedOver, context: CallContext): Sca
   const found: Scalar[] = []
   for (let row = 0; row < read.rows; row++) {
     if (passed.hidden && context.isHidden(used.sheet, used.top + row)) continue
+    if (passed.filtered && context.isFiltered?.(used.sheet, used.top + row)) continue
     for (let column = 0; column < read.columns; column++) {
       const item = itemOf(read, row, column)
       if (item === null || (passed.errors && isError(item))) continue
@@ -97,14 +99,19 @@ const subtotal = (args: readonly Argument[], context: CallContext): number => {
   const summary = summaries[(hidden ? code - 100 : code) - 1]
   if (summary === undefined || (hidden ? code - 100 : code) > 11) return fail(valueError)
   if (rest.some((arg) => arg === undefined || !isReference(arg))) return fail(valueError)
-  return summary(valuesOf(rest, { nested: true, hidden, errors: false }, context))
+  return summary(valuesOf(rest, { nested: true, hidden, filtered: true, errors: false }, context))
 }
 
 const aggregate = (args: readonly Argument[], context: CallContext): number => {
   const [chosen, option, ...rest] = args
   const [code, choice] = [integer(chosen), integer(option)]
   if (code < 1 || code > 19 || choice < 0 || choice > 7) return fail(valueError)
-  const passed = { nested: choice < 4, hidden: choice % 2 === 1, errors: choice === 2 || choice === 3 || choice > 5 }
+  const passed = {
+    nested: choice < 4,
+    hidden: choice % 2 === 1,
+    filtered: choice % 2 === 1,
+    errors: choice === 2 || choice === 3 || choice > 5,
+  }
   if (code <= 13) {
     if (rest.some((arg) => arg !== undefined && isArray(arg))) return fail(valueError)
     return summaries[code - 1]?.(valuesOf(rest, passed, context)) ?? fail(valueError)

@@ -1,5 +1,5 @@
 import type { WorkbookCell } from '../read/workbook.ts'
-import { partsFromSerial } from '../value/serial-date.ts'
+import { daysTo1904, partsFromSerial } from '../value/serial-date.ts'
 import type { Inspection, Line } from './inspection.ts'
 
 /** A run of periods along a row. */
@@ -16,7 +16,6 @@ export interface Timeline {
 }
 
 const fewest = 4
-const daysFrom1904 = 1_462
 
 const isDateFormat = (format: string | undefined): boolean => {
   if (format === undefined) return false
@@ -48,7 +47,7 @@ export const timelinesIn = ({ valueAt, workbook }: Inspection, { sheet, row, cel
     if (own !== kind || run.at(-1)?.column !== cell.column - 1) close()
     if (own === undefined || typeof value !== 'number') continue
     kind = own
-    const serial = value + (workbook.date1904 && own === 'dates' ? daysFrom1904 : 0)
+    const serial = value + (workbook.date1904 && own === 'dates' ? daysTo1904 : 0)
     const { year, month } = own === 'dates' ? partsFromSerial(serial) : { year: value, month: 0 }
     run.push({ column: cell.column, serial, at: own === 'dates' ? year * 12 + month : year })
   }

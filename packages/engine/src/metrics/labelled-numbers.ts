@@ -76,7 +76,8 @@ const numbersBelow = (
 }
 
 /** Every label of a sheet with the numbers on its right or, where there are none, below it. */
-export const labelledNumbers = (sheet: WorkbookSheet): LabelledNumbers[] => {
+export const labelledNumbers = (sheet: WorkbookSheet, date1904 = false): LabelledNumbers[] => {
+  const periodOf = ({ value, format }: WorkbookCell): Period | undefined => readPeriod(value, format, date1904)
   const rows = rowsOf(sheet)
   const order = [...rows.keys()].sort((one, other) => one - other)
   const places = new Map([...rows.values()].flat().map((cell) => [`${cell.row} ${cell.column}`, cell]))
@@ -93,7 +94,7 @@ export const labelledNumbers = (sheet: WorkbookSheet): LabelledNumbers[] => {
       .every((cell, n, all) => n === 0 || cell.value === (all[n - 1]?.value ?? 0) + 1)
     const dated = row.flatMap((cell) => {
       if (isYear(cell) && !isCounting) return []
-      const period = readPeriod(cell.value, cell.format)
+      const period = periodOf(cell)
       return period === undefined ? [] : [{ column: cell.column, period }]
     })
     if (dated.length > 1) {
@@ -106,7 +107,7 @@ export const labelledNumbers = (sheet: WorkbookSheet): LabelledNumbers[] => {
       heads = new Map(dated.map(({ column, period }) => [column, period]))
     }
     row.forEach((cell, place) => {
-      if (!isText(cell) || readPeriod(cell.value, cell.format) !== undefined) return
+      if (!isText(cell) || periodOf(cell) !== undefined) return
       const { cells, unit } = numbersAfter(row, place)
       const periods = cells.map(({ column }) => heads.get(column))
       const [first] = cells
@@ -121,7 +122,7 @@ export const labelledNumbers = (sheet: WorkbookSheet): LabelledNumbers[] => {
       const left = (row: number): Period | undefined => {
         for (let column = cell.column - 1; column >= Math.max(0, cell.column - farthest); column--) {
           const beside = at(row, column)
-          const period = beside === undefined ? undefined : readPeriod(beside.value, beside.format)
+          const period = beside && periodOf(beside)
           if (period !== undefined) return period
         }
         return undefined

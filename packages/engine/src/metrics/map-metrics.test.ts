@@ -67,6 +67,28 @@ describe('a metric', () => {
     expect(matchOf(found, 'dscr')).toMatchObject({ cell: 'D3', value: 1.3 })
   })
 
+  it('is hardly the first number of a list below a head, such as a rent roll', () => {
+    const roll = { A1: 'Unit', B1: 'Market Rent', A2: '101', B2: 1_500, A3: '102', B3: 1_700, A4: '103', B4: 1_650 }
+    const card = { B1: 'Market Rent', B2: 1_500 }
+    const sureOf = (cells: Parameters<typeof sheetOf>[1]) =>
+      map(sheetOf('Rents', cells)).matches.find(({ rawLabel }) => rawLabel === 'Market Rent')?.confidence ?? 0
+    expect(sureOf(roll)).toBeLessThan(0.7)
+    expect(sureOf(card)).toBeGreaterThan(0.7)
+  })
+
+  it('is the day that a workbook which counts from 1904 means', () => {
+    const sheet = sheetOf('Summary', { A1: 'Closing Date', B1: { value: 45_292 - 1_462, format: 'yyyy-mm-dd' } })
+    const found = mapMetrics({ ...workbookOf([property, sheet]), date1904: true })
+    expect(found.matches.find(({ unit }) => unit === 'date')?.value).toBe('2024-01-01')
+  })
+
+  it('of the last twelve months is found by its label', () => {
+    const labels = ['Sponsor Equity', 'Entry Multiple', 'Exit Multiple', 'Senior Debt', 'MOIC', 'Net Leverage']
+    const company = sheetOf('About', Object.fromEntries(labels.map((label, n) => [`A${n + 1}`, label])))
+    const sheet = sheetOf('Summary', { A1: 'LTM EBITDA', B1: { value: 12_000_000, format: '$#,##0' } })
+    expect(mapMetrics(workbookOf([company, sheet])).matches.map(({ rawLabel }) => rawLabel)).toContain('LTM EBITDA')
+  })
+
   it('is a cell that has its name', () => {
     const sheet = sheetOf("Bob's", { C7: percent(0.055) })
     const name = { name: 'ExitCapRate', sheet: undefined, formula: "'Bob''s'!$C$7" }

@@ -61,6 +61,8 @@ const trustIn = {
   below: 0.92,
   hidden: 0.8,
   unnamedColumns: 0.8,
+  /** The first of a list, as of the rents of a rent roll, is the whole of it by chance only. */
+  firstOfList: 0.75,
   shortPeriod: 0.7,
   otherKindOfCell: 0.98,
   unused: 0.97,
@@ -105,7 +107,7 @@ const pick = (
 /** Which cells hold which metrics, by the labels beside them and the names that they have. */
 export const mapMetrics = (workbook: Workbook, model?: Model): MetricMap => {
   const dealType = detectDealType(workbook)
-  const lines = workbook.sheets.map(labelledNumbers)
+  const lines = workbook.sheets.map((sheet) => labelledNumbers(sheet, workbook.date1904))
   const common = commonScale(lines)
   const isUsed = createIsUsed(model)
   const candidates: Candidate[] = []
@@ -124,7 +126,13 @@ export const mapMetrics = (workbook: Workbook, model?: Model): MetricMap => {
       if (cell === undefined || typeof cell.value !== 'number') continue
       const said = `${line.label} ${line.unit} ${cell.format ?? ''}`
       const own = scaleIn(line.label) ?? scaleIn(line.unit) ?? line.scale
-      const made = metricValue(kind, { raw: cell.value, look: lookOf(cell.format), said, amounts: own ?? common ?? 1 })
+      const made = metricValue(kind, {
+        raw: cell.value,
+        look: lookOf(cell.format),
+        said,
+        amounts: own ?? common ?? 1,
+        date1904: workbook.date1904,
+      })
       if (made === undefined) continue
       const isShort =
         period?.span === 'month' || period?.span === 'quarter' || /(?:\/|\bper) ?(?:month|quarter)\b/i.test(said)
@@ -133,6 +141,7 @@ export const mapMetrics = (workbook: Workbook, model?: Model): MetricMap => {
         line.side === 'below' && trustIn.below,
         sheet.hidden && trustIn.hidden,
         line.cells.length > 1 && period === undefined && trustIn.unnamedColumns,
+        line.side === 'below' && line.cells.length > 1 && period === undefined && trustIn.firstOfList,
         isShort && kind.series && !ofAMoment.has(kind.key) && trustIn.shortPeriod,
         // Inputs are typed in; what is derived is computed.
         isInput !== (cell.formula === undefined) && trustIn.otherKindOfCell,

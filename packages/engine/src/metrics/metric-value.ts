@@ -1,4 +1,4 @@
-import { partsFromSerial } from '../value/serial-date.ts'
+import { daysTo1904, partsFromSerial } from '../value/serial-date.ts'
 import type { MetricKind } from './catalogue/metric-kind.ts'
 import type { NumberLook } from './number-look.ts'
 
@@ -18,6 +18,8 @@ interface Given {
   readonly said: string
   /** What amounts are multiplied with. */
   readonly amounts: number
+  /** Whether days are counted from 1904. */
+  readonly date1904: boolean
 }
 
 const isYears = /\b(?:years?|yrs?)\b/i
@@ -61,7 +63,7 @@ const scaleOf = (kind: MetricKind, { raw, look, said, amounts }: Given): { scale
 export const metricValue = (kind: MetricKind, given: Given): MetricValue | undefined => {
   if (!goesWith[kind.unit].includes(given.look)) return undefined
   if (kind.unit === 'date') {
-    const { year, month, day } = partsFromSerial(given.raw)
+    const { year, month, day } = partsFromSerial(given.raw + (given.date1904 ? daysTo1904 : 0))
     const value = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
     return { value, scale: 1, fit: 1 }
   }

@@ -26,14 +26,27 @@ describe('a head', () => {
     ['Total', 'total'],
     ['LTM', 'trailing'],
     ['T-12', 'trailing'],
+    ['LTM Jun-24', 'trailing'],
+    ['TTM (Dec 2023)', 'trailing'],
+    ['T12 Actual', 'trailing'],
+    ["LTM Q3'24", 'trailing'],
+    ['LTM 9/30/24', 'trailing'],
     ['Selected', 'chosen'],
   ])('%s is of a %s', (head, span) => {
     expect(readPeriod(head, undefined)?.span).toBe(span)
   })
 
-  it.each(['Revenue', 'Budget', '20', 'M', 'Marketing', 1_500, 2_500, 0.5])('%s is of no period', (head) => {
-    expect(readPeriod(head, undefined)).toBeUndefined()
-  })
+  it.each(['Revenue', 'LTM Revenue', 'LTM EBITDA', 'T-12 NOI', 'Budget', '20', 'M', 'Marketing', 1_500, 2_500, 0.5])(
+    '%s is of no period',
+    (head) => {
+      expect(readPeriod(head, undefined)).toBeUndefined()
+    },
+  )
+})
+
+it('a date names the month that the workbook counts it to', () => {
+  expect(readPeriod(45_292, 'mmm-yy')?.label).toBe('2024-01')
+  expect(readPeriod(45_292 - 1_462, 'mmm-yy', true)?.label).toBe('2024-01')
 })
 
 describe('the headline period', () => {

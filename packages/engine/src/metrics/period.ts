@@ -1,4 +1,4 @@
-import { partsFromSerial } from '../value/serial-date.ts'
+import { daysTo1904, partsFromSerial } from '../value/serial-date.ts'
 import type { Scalar } from '../value/value.ts'
 import type { MetricKind } from './catalogue/metric-kind.ts'
 import { lookOf } from './number-look.ts'
@@ -14,22 +14,29 @@ export interface Period {
 /** Why a period stands for the metric. */
 export type HeadlineRule = 'trailing' | 'closing' | 'first_projected' | 'total' | 'chosen' | 'last'
 
+const months =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+
 const spans: readonly (readonly [RegExp, Period['span']])[] = [
   [/^(?:fy|cy)?\s?'?(?:(?:19|20)\d{2}|(?<=y\s?'?)\d{2})\s?[aefpb]?$|^(?:year|yr|y)\s?\d{1,2}$/, 'year'],
   [/^q[1-4](?:[\s'-]*\d{2,4})?\s?[aefpb]?$/, 'quarter'],
-  [
-    /^(?:month|m)\s?\d{1,3}$|^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?[\s'-]*(?:\d{2,4})?$/,
-    'month',
-  ],
+  [new RegExp(`^(?:month|m)\\s?\\d{1,3}$|^(?:${months})\\.?[\\s'-]*(?:\\d{2,4})?$`), 'month'],
   [/^(?:total|full year|annual total)$/, 'total'],
-  [/^(?:[lt]tm|t-?12)\b.{0,12}$/, 'trailing'],
+  // With its end alone: "LTM Revenue" is a label of its own.
+  [
+    new RegExp(
+      `^(?:[lt]tm|t-?12)(?:[\\s('/.,-]+(?:actuals?|ended|ending|as of|through|q[1-4]|(?:${months})\\d{0,4}|\\d{1,4}[aefpb]?))*\\)?$`,
+    ),
+    'trailing',
+  ],
   [/^(?:selected|active|live|current)(?: case| scenario)?$/, 'chosen'],
 ]
 
-export const readPeriod = (value: Scalar, format: string | undefined): Period | undefined => {
+/** The period that a head names; undefined: it is none. */
+export const readPeriod = (value: Scalar, format: string | undefined, date1904 = false): Period | undefined => {
   if (typeof value === 'number') {
     if (lookOf(format) === 'date' && value > 0) {
-      const { year, month } = partsFromSerial(value)
+      const { year, month } = partsFromSerial(value + (date1904 ? daysTo1904 : 0))
       return { label: `${year}-${String(month).padStart(2, '0')}`, span: 'month', projected: false }
     }
     const isYear = lookOf(format) === 'plain' && Number.isInteger(value) && value >= 1990 && value <= 2100

@@ -51,6 +51,29 @@ describe('the computed share of a cell', () => {
     expect(shareOf(open.unknown(), 0)).toEqual({ formulas: 0, computed: 0, share: 1 })
   })
 
+  it.each([
+    ['agrees', [10, 14], 1],
+    ['disagrees', [10, 15], 0],
+    ['has no cached value', [10, null], 0],
+  ] as const)('counts a what-if table once, by whether every cell of it agrees: one %s', (_, [first, second], own) => {
+    const sheet = sheetOf('S', {
+      A1: 3,
+      C1: formula('A1*2', 6),
+      B2: 5,
+      B3: 7,
+      C2: first,
+      C3: second,
+      E1: formula('C3+1', 15),
+    })
+    const area = { sheet: 0, top: 1, left: 2, bottom: 2, right: 2 }
+    const table = { area, rowInput: undefined, columnInput: { row: 0, column: 0 } }
+    const calculator = openCalculator(workbookOf([{ ...sheet, dataTables: [table] }]))
+    const shareAt = (row: number, column: number) =>
+      computedShare(calculator, calculator.model.grid.idOf(0, row, column))
+    expect(shareAt(2, 2)).toMatchObject({ formulas: 2, computed: 1 + own })
+    expect(shareAt(0, 4).formulas).toBe(3)
+  })
+
   it('counts each once where formulas go round in circles', () => {
     const circle = { A1: formula('B1+1', 1), B1: formula('A1*0', 0) }
     const calculator = openCalculator({

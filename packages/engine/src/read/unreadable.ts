@@ -19,6 +19,7 @@ export class UnreadableWorkbook extends Error {
   }
 }
 
+/** Ends the reading of a file. */
 export const unreadable = (code: UnreadableCode, sentence: string): never => {
   throw new UnreadableWorkbook(code, sentence)
 }

@@ -25,11 +25,22 @@ export interface DataTable {
   readonly columnInput: { readonly row: number; readonly column: number } | undefined
 }
 
+/** Rows or columns that follow one another, both bounds included. */
+export interface Span {
+  readonly first: number
+  readonly last: number
+}
+
 export interface WorkbookSheet {
   readonly name: string
   readonly hidden: boolean
   readonly cells: readonly WorkbookCell[]
   readonly dataTables: readonly DataTable[]
+  /** In rising order, apart from one another. */
+  readonly hiddenRows?: readonly Span[]
+  readonly hiddenColumns?: readonly Span[]
+  /** Rows under a filter that is set: those among them that are hidden were left out by it. */
+  readonly filteredRows?: readonly Span[]
 }
 
 export interface DefinedName {
@@ -53,6 +64,21 @@ export interface Iteration {
   readonly change: number
 }
 
+/** When the author's program computes. */
+export interface CalculationSettings {
+  readonly mode: 'automatic' | 'automatic_but_tables' | 'manual'
+  /** Whether the author's program was to compute everything anew: what is cached may be old. */
+  readonly fullOnLoad: boolean
+}
+
+/** Another file that formulas refer to, as `[1]` and so on in the order of the list. */
+export interface ExternalLink {
+  /** The address as the workbook has it: a path, a web address; '': it is not told. */
+  readonly target: string
+  /** The last part of the address. */
+  readonly fileName: string
+}
+
 /** What is read of a file: all that its numbers depend on. */
 export interface Workbook {
   readonly sheets: readonly WorkbookSheet[]
@@ -61,4 +87,6 @@ export interface Workbook {
   /** Whether days are counted from 1904. */
   readonly date1904: boolean
   readonly iteration: Iteration | undefined
+  readonly calculation?: CalculationSettings
+  readonly externalLinks?: readonly ExternalLink[]
 }

@@ -1,5 +1,7 @@
+import { ImpossibleSimulation } from './impossible.ts'
+
 /** Thrown where inputs cannot go together as asked. */
-export class ImpossibleCorrelation extends Error {
+export class ImpossibleCorrelation extends ImpossibleSimulation {
   constructor() {
     super('These correlations contradict one another')
     this.name = 'ImpossibleCorrelation'
@@ -8,17 +10,22 @@ export class ImpossibleCorrelation extends Error {
 
 /** The lower triangle whose product with itself is the matrix. Correlations that contradict one another have none. */
 export const choleskyOf = (matrix: readonly (readonly number[])[]): number[][] => {
-  const lower = matrix.map((row) => row.map(() => 0))
+  const lower: number[][] = []
   matrix.forEach((row, i) => {
+    const line = row.map(() => 0)
+    lower.push(line)
     for (let j = 0; j <= i; j++) {
       let rest = row[j] ?? 0
-      for (let k = 0; k < j; k++) rest -= (lower[i]?.[k] ?? 0) * (lower[j]?.[k] ?? 0)
-      const line = lower[i] as number[]
-      if (i !== j) {
-        const pivot = lower[j]?.[j] ?? 0
-        line[j] = pivot === 0 ? 0 : rest / pivot
-      } else if (rest < -1e-9) throw new ImpossibleCorrelation()
-      else line[j] = Math.sqrt(Math.max(rest, 0))
+      for (let k = 0; k < j; k++) rest -= (line[k] ?? 0) * (lower[j]?.[k] ?? 0)
+      if (i === j) {
+        if (rest < -1e-9) throw new ImpossibleCorrelation()
+        line[j] = Math.sqrt(Math.max(rest, 0))
+        continue
+      }
+      const pivot = lower[j]?.[j] ?? 0
+      // Two inputs that are one: the third may not go with one of them and not with the other.
+      if (pivot < 1e-7 && Math.abs(rest) > 1e-6) throw new ImpossibleCorrelation()
+      line[j] = pivot < 1e-7 ? 0 : rest / pivot
     }
   })
   return lower

@@ -1,6 +1,6 @@
-import { betaBelow } from '../numeric/beta.ts'
-import { betaInverse } from '../numeric/distributions.ts'
-import { normalCumulative, normalInverse } from '../numeric/normal.ts'
+import { exp, log, logOfOneMore } from './elementary.ts'
+import { normalAt, normalBelow } from './normal-law.ts'
+import { createPertLaw } from './pert-law.ts'
 
 /** How an input is spread. Bounds cut it off, and what lies beyond them never occurs. */
 export type Distribution = { readonly min?: number | undefined; readonly max?: number | undefined } & (
@@ -13,6 +13,11 @@ export type Distribution = { readonly min?: number | undefined; readonly max?: n
   | { readonly kind: 'pert'; readonly low: number; readonly mode: number; readonly high: number }
 )
 
+export type DistributionKind = Distribution['kind']
+
+/** The value below which a share of the draws lies. */
+export type Quantile = (share: number) => number
+
 interface Shape {
   /** The share of values below one. */
   below(value: number): number
@@ -20,17 +25,47 @@ interface Shape {
   at(share: number): number
 }
 
-const constant = (value: number): Shape => ({ below: (x) => (x < value ? 0 : 1), at: () => value })
+interface Bounds {
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+}
 
-const normal = (mean: number, deviation: number): Shape => ({
-  below: (x) => normalCumulative((x - mean) / deviation),
-  at: (share) => mean + deviation * normalInverse(share),
-})
+const within =
+  ({ min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Bounds, quantile: Quantile): Quantile =>
+  (share) =>
+    Math.min(max, Math.max(min, quantile(share)))
 
-const lognormal = (mean: number, deviation: number): Shape => {
-  const spread = Math.log1p((deviation / mean) ** 2)
-  const inner = normal(Math.log(mean) - spread / 2, Math.sqrt(spread))
-  return { below: (x) => (x <= 0 ? 0 : inner.below(Math.log(x))), at: (share) => Math.exp(inner.at(share)) }
+const cutOff = ({ below, at }: Shape, { min, max }: Bounds): Quantile => {
+  const from = min === undefined ? 0 : below(min)
+  const to = max === undefined ? 1 : below(max)
+  // Where nothing of it lies between the bounds, the nearer bound is all that can occur.
+  if (!(to > from)) return () => at(0.5)
+  // Far out in a tail a share rounds to 0 or 1, where a value would be infinite or none.
+  return (share) => at(Math.min(1 - 2 ** -53, Math.max(Number.MIN_VALUE, from + share * (to - from))))
+}
+
+const normal = (mean: number, deviation: number, bounds: Bounds): Quantile => {
+  const { min, max } = bounds
+  // Shares close to 1 have few digits, those close to 0 have all: the upper tail is drawn as the lower one's mirror image.
+  if (min !== undefined && min > mean) {
+    const mirrored = normal(-mean, deviation, { min: max === undefined ? undefined : -max, max: -min })
+    return (share) => -mirrored(1 - share)
+  }
+  return cutOff(
+    { below: (x) => normalBelow((x - mean) / deviation), at: (share) => mean + deviation * normalAt(share) },
+    bounds,
+  )
+}
+
+const lognormal = (mean: number, deviation: number, { min, max }: Bounds): Quantile => {
+  if (max !== undefined && max <= 0) return () => max
+  const ratio = deviation / mean
+  const spread = logOfOneMore(ratio * ratio)
+  const inner = normal(log(mean) - spread / 2, Math.sqrt(spread), {
+    min: min === undefined || min <= 0 ? undefined : log(min),
+    max: max === undefined ? undefined : log(max),
+  })
+  return (share) => exp(inner(share))
 }
 
 const triangular = (low: number, mode: number, high: number): Shape => {
@@ -40,7 +75,7 @@ const triangular = (low: number, mode: number, high: number): Shape => {
     below: (x) => {
       if (x <= low) return 0
       if (x >= high) return 1
-      return x < mode ? (x - low) ** 2 / (width * rise) : 1 - (high - x) ** 2 / (width * fall)
+      return x < mode ? ((x - low) * (x - low)) / (width * rise) : 1 - ((high - x) * (high - x)) / (width * fall)
     },
     at: (share) =>
       share < turn ? low + Math.sqrt(share * width * rise) : high - Math.sqrt((1 - share) * width * fall),
@@ -49,39 +84,14 @@ const triangular = (low: number, mode: number, high: number): Shape => {
 
 const pert = (low: number, mode: number, high: number): Shape => {
   const width = high - low
-  const [a, b] = [1 + (4 * (mode - low)) / width, 1 + (4 * (high - mode)) / width]
-  return {
-    below: (x) => (x <= low ? 0 : x >= high ? 1 : betaBelow((x - low) / width, a, b)),
-    at: (share) => low + width * (betaInverse(share, a, b) ?? 0.5),
-  }
+  const { below, at } = createPertLaw(1 + (4 * (mode - low)) / width)
+  return { below: (x) => below((x - low) / width), at: (share) => low + width * at(share) }
 }
 
-const shapeOf = (distribution: Distribution): Shape => {
-  switch (distribution.kind) {
-    case 'normal':
-      return distribution.deviation === 0
-        ? constant(distribution.mean)
-        : normal(distribution.mean, distribution.deviation)
-    case 'lognormal':
-      return distribution.deviation === 0
-        ? constant(distribution.mean)
-        : lognormal(distribution.mean, distribution.deviation)
-    case 'uniform': {
-      const { low, high } = distribution
-      if (low === high) return constant(low)
-      return {
-        below: (x) => Math.min(1, Math.max(0, (x - low) / (high - low))),
-        at: (share) => low + share * (high - low),
-      }
-    }
-    case 'triangular':
-    case 'pert': {
-      const { low, mode, high } = distribution
-      if (low === high) return constant(low)
-      return distribution.kind === 'pert' ? pert(low, mode, high) : triangular(low, mode, high)
-    }
-  }
-}
+const uniform = (low: number, high: number): Shape => ({
+  below: (x) => Math.min(1, Math.max(0, (x - low) / (high - low))),
+  at: (share) => low + share * (high - low),
+})
 
 /** What is wrong with a distribution, in words; undefined: nothing. */
 export const objectionTo = (distribution: Distribution): string | undefined => {
@@ -104,16 +114,26 @@ export const objectionTo = (distribution: Distribution): string | undefined => {
   }
 }
 
-/** Makes the function that turns a share between 0 and 1 into a value, cut off at the bounds. */
-export const createQuantile = (distribution: Distribution): ((share: number) => number) => {
-  const { min, max } = distribution
-  const { below, at } = shapeOf(distribution)
-  const from = min === undefined ? 0 : below(min)
-  const to = max === undefined ? 1 : below(max)
-  const clamp = (value: number): number =>
-    Math.min(max ?? Number.POSITIVE_INFINITY, Math.max(min ?? Number.NEGATIVE_INFINITY, value))
-  // Where nothing of it lies between the bounds, the nearer bound is all that can occur.
-  if (!(to > from)) return () => clamp(at(0.5))
-  // Far out in a tail a share rounds to 0 or 1, where a value would be infinite or none.
-  return (share) => clamp(at(Math.min(1 - 2 ** -53, Math.max(Number.MIN_VALUE, from + share * (to - from)))))
+const quantileOf = (distribution: Distribution): Quantile => {
+  switch (distribution.kind) {
+    case 'normal':
+    case 'lognormal': {
+      const { kind, mean, deviation } = distribution
+      if (deviation === 0) return () => mean
+      return (kind === 'normal' ? normal : lognormal)(mean, deviation, distribution)
+    }
+    case 'uniform': {
+      const { low, high } = distribution
+      return low === high ? () => low : cutOff(uniform(low, high), distribution)
+    }
+    case 'triangular':
+    case 'pert': {
+      const { kind, low, mode, high } = distribution
+      if (low === high) return () => low
+      return cutOff((kind === 'pert' ? pert : triangular)(low, mode, high), distribution)
+    }
+  }
 }
+
+/** Makes the function that turns a share between 0 and 1 into a value, cut off at the bounds. */
+export const createQuantile = (distribution: Distribution): Quantile => within(distribution, quantileOf(distribution))

@@ -15,9 +15,10 @@ const splitMix = (seed: number): (() => number) => {
 
 const rotated = (value: number, by: number): number => (value << by) | (value >>> (32 - by))
 
-/** At least 0 and less than 1. Seeds that differ, or streams of one seed, have nothing in common. */
+/** At least 0 and less than 1. The seed is a whole number of up to 53 bits; streams of one seed have nothing in common. */
 export const createRandom = (seed: number, stream = 0): Random => {
-  const mix = splitMix((seed >>> 0) ^ Math.imul(stream + 1, 0x85ebca6b))
+  const high = Math.floor(seed / 4_294_967_296)
+  const mix = splitMix((seed >>> 0) ^ Math.imul(high, 0xc2b2ae35) ^ Math.imul(stream + 1, 0x85ebca6b))
   let [a, b, c, d] = [mix(), mix(), mix(), mix()] as [number, number, number, number]
   const next = (): number => {
     const result = Math.imul(rotated(Math.imul(b, 5), 7), 9) >>> 0
@@ -36,7 +37,8 @@ export const createRandom = (seed: number, stream = 0): Random => {
 
 /** The numbers from 0 in a random order. */
 export const shuffled = (count: number, random: Random): Int32Array => {
-  const order = Int32Array.from({ length: count }, (_, n) => n)
+  const order = new Int32Array(count)
+  for (let n = 0; n < count; n++) order[n] = n
   for (let n = count - 1; n > 0; n--) {
     const other = Math.floor(random() * (n + 1))
     const kept = order[n] ?? 0

@@ -1,198 +1,344 @@
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { openCalculator } from '../compile/calculator.ts'
-import { propertyModel } from '../testing/property-model.ts'
-import { ImpossibleCorrelation } from './cholesky.ts'
-import { createQuantile, type Distribution, objectionTo } from './distribution.ts'
-import { drawSamples } from './draws.ts'
-import { createRandom } from './random.ts'
-import { runSamples } from './run.ts'
-import { probabilityAtLeast, rankCorrelation, summarise } from './summary.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Calculator, openCalculator } from '../compile/calculator.ts'
+import { type PropertyInput, propertyModel } from '../testing/property-model.ts'
+import { smallBook } from '../testing/small-book.ts'
+import { planSimulation } from './plan.ts'
+import type { SimulationRequest, UncertainInput, WatchedOutput } from './request.ts'
+import { divideRuns, runShare } from './run.ts'
+import { refinePlan } from './settle.ts'
+import { simulate } from './simulate.ts'
+import { type SimulationResult, summarise } from './summarise.ts'
 
-const draw = (distribution: Distribution, { samples = 10_000, seed = 7 } = {}): Float64Array =>
-  drawSamples({ distributions: [distribution], samples, seed })[0] ?? new Float64Array()
+const made = propertyModel({ months: 24, types: 3, expenses: 2 })
+const calculator = openCalculator(made.workbook)
+calculator.recalculate()
+const { grid } = calculator.model
 
-describe('random numbers', () => {
-  it('are the same for the same seed, and have nothing to do with those of another', () => {
-    const [one, same, other, stream] = [createRandom(1), createRandom(1), createRandom(2), createRandom(1, 1)]
-    const take = (random: () => number) => Array.from({ length: 5 }, random)
-    const first = take(one)
-    expect(take(same)).toEqual(first)
-    expect(take(other)).not.toEqual(first)
-    expect(take(stream)).not.toEqual(first)
-  })
-
-  it('are these, on every machine', () => {
-    const random = createRandom(42)
-    expect([random(), random(), random()]).toEqual([0.7903569010382901, 0.7911258280067259, 0.3437717223632455])
-  })
+const cellOf = (name: PropertyInput): number => {
+  const { row, column } = made.inputCell(name)
+  return grid.idOf(0, row, column)
+}
+const outputs = ['equity', 'noi', 'cash', 'dscr', 'sale', 'total', 'moic', 'coverage', 'yield', 'cash_yield'].map(
+  (key, n): WatchedOutput => {
+    const { row = 0, column = 0 } = made.outputs[n] ?? {}
+    return { key, cell: grid.idOf(2, row, column), better: 'higher' }
+  },
+)
+const rentGrowth: UncertainInput = { key: 'rent_growth', cells: [cellOf('rent_growth')], scale: 100, base: 3, value: 4 }
+const exitCapRate: UncertainInput = {
+  key: 'exit_cap_rate',
+  cells: [cellOf('exit_cap_rate')],
+  scale: 100,
+  base: 5.5,
+  value: 5.5,
+  range: [3, 12],
+}
+const request = (more: Partial<SimulationRequest> = {}): SimulationRequest => ({
+  inputs: [rentGrowth, exitCapRate],
+  outputs,
+  samples: 400,
+  seed: 11,
+  ...more,
 })
-
-describe('draws', () => {
-  // Percentiles of the standard forms, from tables.
-  it.each<[string, Distribution, number, number, number]>([
-    ['normal', { kind: 'normal', mean: 100, deviation: 10 }, 83.5515, 100, 116.4485],
-    ['uniform', { kind: 'uniform', low: 0, high: 1 }, 0.05, 0.5, 0.95],
-    ['triangular', { kind: 'triangular', low: 0, mode: 0.5, high: 1 }, 0.158114, 0.5, 0.841886],
-    ['pert', { kind: 'pert', low: 0, mode: 0.5, high: 1 }, 0.18926, 0.5, 0.81074],
-    ['lognormal', { kind: 'lognormal', mean: 1, deviation: 0.5 }, 0.41158, 0.894427, 1.94371],
-  ])('of a %s distribution have its percentiles', (_, distribution, p5, p50, p95) => {
-    const summary = summarise(draw(distribution))
-    const near = (got: number | undefined, wanted: number) =>
-      expect(Math.abs((got ?? Number.NaN) - wanted)).toBeLessThan((p95 - p5) / 500)
-    near(summary?.p5, p5)
-    near(summary?.p50, p50)
-    near(summary?.p95, p95)
-  })
-
-  it('never leave the bounds', () => {
-    const bounds = fc.tuple(fc.double({ min: -5, max: 5, noNaN: true }), fc.double({ min: 0, max: 5, noNaN: true }))
-    fc.assert(
-      fc.property(bounds, fc.double({ min: 0.01, max: 3, noNaN: true }), ([min, width], deviation) => {
-        const max = min + width
-        for (const value of draw({ kind: 'normal', mean: 0, deviation, min, max }, { samples: 50 })) {
-          expect(value).toBeGreaterThanOrEqual(min)
-          expect(value).toBeLessThanOrEqual(max)
-        }
-      }),
-    )
-  })
-
-  it.each([{ min: 8.2, max: 9 }, { min: -9, max: -8.2 }, { min: 20, max: 30 }, { min: 8.25 }])(
-    'stay within bounds far out in a tail: %o',
-    (bounds) => {
-      const values = draw({ kind: 'normal', mean: 0, deviation: 1, ...bounds }, { samples: 200 })
-      const { min, max = Number.POSITIVE_INFINITY } = bounds
-      expect(values.filter((value) => !(value >= min && value <= max))).toHaveLength(0)
-    },
-  )
-
-  it('of no width are all the same', () => {
-    expect(new Set(draw({ kind: 'pert', low: 5, mode: 5, high: 5 }))).toEqual(new Set([5]))
-    expect(new Set(draw({ kind: 'normal', mean: 5, deviation: 0 }))).toEqual(new Set([5]))
-  })
-
-  it('go together as asked, each with its own spread', () => {
-    const [one, other] = drawSamples({
-      distributions: [
-        { kind: 'normal', mean: 0, deviation: 1 },
-        { kind: 'uniform', low: 10, high: 20 },
-      ],
-      samples: 10_000,
-      seed: 3,
-      correlation: [
-        [1, 0.7],
-        [0.7, 1],
-      ],
-    }) as [Float64Array, Float64Array]
-    // Of ranks: a little less than that of the normal scores.
-    expect(rankCorrelation(one, other)).toBeCloseTo(0.68, 1)
-    expect(summarise(other)?.p50).toBeCloseTo(15, 2)
-  })
-
-  it('that contradict one another are refused', () => {
-    const correlation = [
-      [1, 0.9, -0.9],
-      [0.9, 1, 0.9],
-      [-0.9, 0.9, 1],
-    ]
-    const normal = { kind: 'normal', mean: 0, deviation: 1 } as const
-    const request = { distributions: [normal, normal, normal], samples: 10, seed: 1, correlation }
-    expect(() => drawSamples(request)).toThrow(ImpossibleCorrelation)
-  })
-
-  it.each<[Distribution, RegExp]>([
-    [{ kind: 'normal', mean: 0, deviation: -1 }, /negative/],
-    [{ kind: 'normal', mean: Number.NaN, deviation: 1 }, /finite/],
-    [{ kind: 'lognormal', mean: 0, deviation: 1 }, /above zero/],
-    [{ kind: 'uniform', low: 2, high: 1 }, /low end/],
-    [{ kind: 'pert', low: 0, mode: 2, high: 1 }, /mode/],
-    [{ kind: 'normal', mean: 0, deviation: 1, min: 2, max: 1 }, /bound/],
-  ])('of an impossible distribution are objected to', (distribution, sentence) => {
-    expect(objectionTo(distribution)).toMatch(sentence)
-  })
-
-  it('rise with the share', () => {
-    const kinds: Distribution[] = [
-      { kind: 'normal', mean: 1, deviation: 2 },
-      { kind: 'lognormal', mean: 1, deviation: 2 },
-      { kind: 'triangular', low: 0, mode: 1, high: 5 },
-      { kind: 'pert', low: 0, mode: 1, high: 5 },
-    ]
-    const share = fc.double({ min: 0.001, max: 0.999, noNaN: true })
-    fc.assert(
-      fc.property(fc.constantFrom(...kinds), share, share, (kind, one, other) => {
-        const quantile = createQuantile(kind)
-        const [low, high] = [quantile(Math.min(one, other)), quantile(Math.max(one, other))]
-        // Shares that are next to one another may change places in the last digit.
-        expect(low - high).toBeLessThanOrEqual(1e-12)
-      }),
-    )
-  })
-})
-
-describe('a summary', () => {
-  it('counts what is no number, and leaves it out', () => {
-    const summary = summarise(Float64Array.from([1, Number.NaN, 3]))
-    expect(summary).toMatchObject({ samples: 3, invalid: 1, mean: 2, p50: 2 })
-    expect(summarise(Float64Array.from([Number.NaN]))).toBeUndefined()
-    expect(probabilityAtLeast(Float64Array.from([1, Number.NaN, 3]), 2)).toBe(0.5)
-  })
-
-  it('has all valid samples in its histogram', () => {
-    fc.assert(
-      fc.property(fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 1 }), (values) => {
-        const counts = summarise(Float64Array.from(values))?.histogram.counts ?? []
-        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(values.length)
-      }),
-    )
-  })
-
-  it('knows standard errors that hold: nine of ten means lie within two of them', () => {
-    let within = 0
-    for (let seed = 0; seed < 50; seed++) {
-      const random = createRandom(seed)
-      const summary = summarise(Float64Array.from({ length: 400 }, random))
-      if (Math.abs((summary?.mean ?? 0) - 0.5) <= 2 * (summary?.standardErrors.mean ?? 0)) within += 1
-    }
-    expect(within).toBeGreaterThanOrEqual(45)
-  })
-})
+const stateOf = ({ model }: Calculator): string =>
+  JSON.stringify(Array.from({ length: model.grid.size }, (_, id) => model.grid.get(id)))
+const outputOf = (result: SimulationResult, key: string) => {
+  const found = result.outputs.find((output) => output.key === key)
+  if (found === undefined) throw new Error(`There is no ${key}`)
+  return found
+}
 
 describe('a simulation', () => {
-  const { workbook, inputCell, outputs: wanted } = propertyModel({ months: 24, types: 3, expenses: 2 })
-  const calculator = openCalculator(workbook)
-  calculator.recalculate()
-  const { grid } = calculator.model
-  const { row, column } = inputCell('rent_growth')
-  const id = grid.idOf(0, row, column)
-  const outputs = wanted.map((cell) => grid.idOf(2, cell.row, cell.column))
+  it('gives the same bytes in one share and in four that come back in any order', () => {
+    const plan = planSimulation(request())
+    const whole = summarise(plan, [runShare(calculator, plan.work, 0, plan.work.runs)])
+    const shares = divideRuns(plan.work, 4).map(({ from, to }) => runShare(calculator, plan.work, from, to))
+    expect(summarise(plan, shares.reverse())).toEqual(whole)
+    expect(shares).toHaveLength(4)
+  })
 
-  it('gives the same bytes in one part and in four', () => {
-    const values = draw({ kind: 'pert', low: 0, mode: 0.03, high: 0.06 }, { samples: 400 })
-    const whole = runSamples(calculator, { inputs: [{ id, values }], outputs, from: 0, to: 400 })
-    const parts = [0, 100, 200, 300].map((from) =>
-      runSamples(calculator, { inputs: [{ id, values }], outputs, from, to: from + 100 }),
+  it('refuses shares that do not make a whole', () => {
+    const plan = planSimulation(request({ samples: 10 }))
+    const share = runShare(calculator, plan.work, 0, 5)
+    expect(() => summarise(plan, [share])).toThrow(/end at run 5/)
+    expect(() => summarise(plan, [share, share])).toThrow(/fit together/)
+  })
+
+  it('leaves the calculator as it was, to the last bit', () => {
+    const before = stateOf(calculator)
+    simulate(calculator, request({ samples: 50 }))
+    expect(stateOf(calculator)).toBe(before)
+  })
+
+  it('has the same result for the same seed, and another for another', () => {
+    const result = simulate(calculator, request())
+    expect(simulate(calculator, request())).toEqual(result)
+    expect(outputOf(simulate(calculator, request({ seed: 12 })), 'total').summary).not.toEqual(
+      outputOf(result, 'total').summary,
     )
-    outputs.forEach((_, n) => {
-      expect([...(whole[n] ?? [])]).toEqual(parts.flatMap((part) => [...(part[n] ?? [])]))
+  })
+
+  it.each([{ fewPoints: true }, { fewPoints: false }])('of no width is the model itself: %o', ({ fewPoints }) => {
+    const value = 4.35
+    const still = { kind: 'normal', width: 0 } as const
+    const inputs = [
+      { ...rentGrowth, value, distribution: still },
+      { ...exitCapRate, distribution: still },
+    ]
+    const result = simulate(calculator, request({ inputs, samples: 30, fewPoints }))
+    const before = outputs.map(({ cell }) => grid.get(cell))
+    calculator.set([{ id: cellOf('rent_growth'), value: 0.0435 }])
+    const after = outputs.map(({ cell }) => grid.get(cell))
+    calculator.set([{ id: cellOf('rent_growth'), value: 0.03 }])
+    result.outputs.forEach((output, n) => {
+      const scalar = Number((after[n] as number).toPrecision(15))
+      expect(output.before).toBe(Number((before[n] as number).toPrecision(15)))
+      expect(output.after).toBe(scalar)
+      expect(output.summary).toMatchObject({ p5: scalar, p50: scalar, p95: scalar, mean: scalar, deviation: 0 })
+      expect(output.worst?.mean).toBe(scalar)
+      expect(output.change?.deviation).toBe(0)
+    })
+    expect(result.modelRuns).toBe(fewPoints ? 4 : 62)
+  })
+
+  it('takes what the cells hold now to the last bit, however it is shown', () => {
+    calculator.set([{ id: cellOf('rent_growth'), value: 1 / 30 }])
+    const inputs = [{ ...rentGrowth, base: 3.33, held: 1 / 30 }]
+    const now = grid.get(outputs[5]?.cell ?? 0) as number
+    const result = simulate(calculator, request({ inputs, samples: 10 }))
+    calculator.set([{ id: cellOf('rent_growth'), value: 0.03 }])
+    expect(outputOf(result, 'total').before).toBe(Number(now.toPrecision(15)))
+  })
+
+  it('knows the distribution of the change: the same draws before and after', () => {
+    const result = simulate(calculator, request())
+    const { change, summary, before, after } = outputOf(result, 'noi')
+    expect(change?.probabilityBetter).toBe(1)
+    expect(change?.p50).toBeCloseTo((after ?? 0) - (before ?? 0), -4)
+    // Both sides move together, so their difference is far surer than either.
+    expect(change?.deviation).toBeLessThan((summary?.deviation ?? 0) / 2)
+    expect(outputOf(result, 'equity').change).toMatchObject({
+      p5: 0,
+      p95: 0,
+      probabilityBetter: 0,
+      probabilityWorse: 0,
     })
   })
 
-  it('of no width is the model itself, and leaves it as it was', () => {
-    const value = grid.get(id) as number
-    const before = outputs.map(grid.get)
-    const values = Float64Array.from({ length: 5 }, () => value)
-    const results = runSamples(calculator, { inputs: [{ id, values }], outputs, from: 0, to: 5 })
-    expect(results.map((list) => [...list])).toEqual(before.map((one) => Array.from({ length: 5 }, () => one)))
-    expect(outputs.map(grid.get)).toEqual(before)
+  it('without a change runs every sample once, and changes nothing', () => {
+    const result = simulate(calculator, request({ inputs: [{ ...rentGrowth, value: 3 }, exitCapRate] }))
+    expect(result.modelRuns).toBe(402)
+    expect(outputOf(result, 'total').change).toMatchObject({ mean: 0, probabilityBetter: 0 })
   })
 
-  it('says NaN where an output is no number', () => {
-    const price = inputCell('purchase_price')
-    const values = Float64Array.from([0, 1_000_000])
-    const at = grid.idOf(0, price.row, price.column)
-    const results = runSamples(calculator, { inputs: [{ id: at, values }], outputs, from: 0, to: 2 })
-    expect(results.some((list) => Number.isNaN(list[0] ?? 0) && !Number.isNaN(list[1] ?? Number.NaN))).toBe(true)
+  it('tells what drives an output, and what the inputs are when it is at its worst', () => {
+    const result = simulate(calculator, request())
+    const { drivers, worst } = outputOf(result, 'sale')
+    expect(drivers.map(({ key }) => key)).toEqual(['exit_cap_rate', 'rent_growth'])
+    expect(drivers[0]?.correlation).toBeLessThan(-0.9)
+    const rate = worst?.inputs.find(({ key }) => key === 'exit_cap_rate')
+    expect(rate?.usual).toBeCloseTo(5.5, 1)
+    expect(rate?.p50).toBeGreaterThan(6)
+    expect(worst?.mean).toBeLessThan(outputOf(result, 'sale').summary?.p5 ?? 0)
+  })
+
+  it('tells how probable it is to fall below what is asked and what is always asked', () => {
+    const asked = outputs.map((output) =>
+      output.key === 'dscr' ? { ...output, thresholds: [{ below: 0.01 }] } : output,
+    )
+    const { probabilityOf } = outputOf(simulate(calculator, request({ outputs: asked })), 'dscr')
+    expect(probabilityOf.map(({ name }) => name)).toEqual(['below_0.01', 'below_1', 'worse_than_base'])
+  })
+
+  it('honours correlations between inputs', () => {
+    const correlations = [{ one: 'rent_growth', other: 'exit_cap_rate', correlation: 0.9 }]
+    const alone = outputOf(simulate(calculator, request()), 'sale').summary
+    const together = outputOf(simulate(calculator, request({ correlations })), 'sale').summary
+    // More rent goes with a higher rate, so the one makes up for the other.
+    expect(together?.deviation).toBeLessThan(alone?.deviation ?? 0)
+  })
+
+  it('draws within the plausible range', () => {
+    const inputs = [{ ...exitCapRate, value: 5.5, range: [5, 5.6] as const }]
+    const [input] = simulate(calculator, request({ inputs })).inputs
+    expect(input?.p5).toBeGreaterThanOrEqual(5)
+    expect(input?.p95).toBeLessThanOrEqual(5.6)
+  })
+
+  it('has the points of a fan', () => {
+    const points = [6, 12, 18, 24].map((month) => ({ label: `Month ${month}`, cell: grid.idOf(1, 8, month) }))
+    const [series] = simulate(calculator, request({ series: [{ key: 'income', points }] })).series
+    expect(series?.points.map(({ label }) => label)).toEqual(points.map(({ label }) => label))
+    const widths = series?.points.map(({ p5, p95 }) => (p95 ?? 0) - (p5 ?? 0)) ?? []
+    expect(widths).toEqual([...widths].sort((one, other) => one - other))
+    for (const { p5, p25, p50, p75, p95 } of series?.points ?? [])
+      expect([p5, p25, p50, p75, p95]).toEqual([p5, p25, p50, p75, p95].sort((a, b) => (a ?? 0) - (b ?? 0)))
+  })
+})
+
+describe('a formula that is set over', () => {
+  it('keeps what was set, also while its own inputs vary', () => {
+    const book = openCalculator(smallBook({ Model: { A1: 2, A2: '=A1*10', A3: '=A2+A1' } }))
+    const cell = (row: number): number => book.model.grid.idOf(0, row, 0)
+    const still = { kind: 'normal', width: 0 } as const
+    const result = simulate(book, {
+      inputs: [
+        { key: 'derived', cells: [cell(1)], base: 20, value: 100, distribution: still },
+        { key: 'input', cells: [cell(0)], base: 2, value: 2, distribution: { kind: 'uniform', width: 1 } },
+      ],
+      outputs: [{ key: 'sum', cell: cell(2) }],
+      samples: 50,
+      seed: 1,
+      fewPoints: false,
+    })
+    expect(outputOf(result, 'sum')).toMatchObject({ before: 22, after: 102 })
+    expect(outputOf(result, 'sum').summary?.p95).toBeCloseTo(102.9, 1)
+    expect(book.model.grid.get(cell(1))).toBe(20)
+  })
+})
+
+describe('draws that are no number', () => {
+  const book = openCalculator(
+    smallBook({
+      Model: { A1: 1, A2: '=IF(A1<1,1/0,IF(A1<1.2,"none",IF(A1<1.5,SQRT(-1),A1)))', A3: '=IF(A1<9,"none",1)' },
+    }),
+  )
+  const cell = (row: number): number => book.model.grid.idOf(0, row, 0)
+  const inputs = [
+    { key: 'x', cells: [cell(0)], base: 1, value: 1, distribution: { kind: 'uniform', low: 0, high: 2 } as const },
+  ]
+
+  it('are counted by why, and count in nothing else', () => {
+    const watched: WatchedOutput[] = [{ key: 'y', cell: cell(1), better: 'higher' }]
+    const { summary, invalid } = outputOf(simulate(book, { inputs, outputs: watched, samples: 1_000, seed: 1 }), 'y')
+    expect(invalid).toEqual({ total: 750, notANumber: 100, error: 500, notConverged: 150 })
+    expect(summary?.samples).toBe(250)
+    expect(summary?.p50).toBeCloseTo(1.75, 2)
+  })
+
+  it('leave an output without a summary where there is nothing else', () => {
+    const nothing = { inputs, outputs: [{ key: 'y', cell: cell(2) }], samples: 5_000, seed: 1 }
+    const { summary, change, invalid } = outputOf(simulate(book, nothing), 'y')
+    expect(change).toBeNull()
+    expect(summary).toBeNull()
+    expect(invalid).toMatchObject({ total: 5_000, notANumber: 5_000 })
+  })
+})
+
+describe('circular references', () => {
+  const loan = { A1: 100, A2: '=A1+A3', A3: '=A2*0.1', A4: '=IF(A1>110,A4+1,0)', A5: '=A4*1' }
+  const book = openCalculator(smallBook({ Model: loan }, { iteration: { rounds: 100, change: 0.001 } }))
+  const cell = (row: number): number => book.model.grid.idOf(0, row, 0)
+  const circular: SimulationRequest = {
+    inputs: [{ key: 'x', cells: [cell(0)], base: 100, value: 100, distribution: { kind: 'uniform', width: 20 } }],
+    outputs: [
+      { key: 'total', cell: cell(1) },
+      { key: 'endless', cell: cell(4) },
+    ],
+    samples: 200,
+    seed: 1,
+  }
+
+  it('do not carry anything from one sample to the next', () => {
+    const plan = planSimulation(circular)
+    const whole = runShare(book, plan.work, 0, plan.work.runs)
+    const parts = divideRuns(plan.work, 4).map(({ from, to }) => runShare(book, plan.work, from, to))
+    expect(parts.flatMap((part) => [...(part.outputs[0] ?? [])])).toEqual([...(whole.outputs[0] ?? [])])
+    expect(whole.outputs[0]?.[0]).toBeCloseTo(100 / 0.9, 3)
+  })
+
+  it('that do not come to rest make a draw invalid, for what rests on them alone', () => {
+    const result = simulate(book, circular)
+    expect(outputOf(result, 'total').invalid.total).toBe(0)
+    expect(outputOf(result, 'endless').invalid).toEqual({ total: 50, notANumber: 0, error: 0, notConverged: 50 })
+  })
+})
+
+describe('a single uncertain input', () => {
+  const one = request({ inputs: [rentGrowth], samples: 10_000 })
+  let few: SimulationResult
+  let full: SimulationResult
+  beforeAll(() => {
+    few = simulate(calculator, one)
+    full = simulate(calculator, { ...one, fewPoints: false })
+  })
+
+  it('needs a few hundred points, and gives what all samples would', () => {
+    expect(few).toMatchObject({ method: 'interpolated', modelRuns: 2 + 2 * 513 })
+    expect(full).toMatchObject({ method: 'full', modelRuns: 20_002 })
+    few.outputs.forEach((output, n) => {
+      const other = full.outputs[n]
+      for (const which of ['p5', 'p50', 'p95', 'mean', 'deviation'] as const) {
+        const spread = (other?.summary?.p95 ?? 0) - (other?.summary?.p5 ?? 0)
+        expect(Math.abs((output.summary?.[which] ?? 0) - (other?.summary?.[which] ?? 0))).toBeLessThanOrEqual(
+          1e-5 * spread,
+        )
+        const room = (other?.change?.p95 ?? 0) - (other?.change?.p5 ?? 0)
+        expect(Math.abs((output.change?.[which] ?? 0) - (other?.change?.[which] ?? 0))).toBeLessThanOrEqual(1e-4 * room)
+      }
+      expect(output.drivers).toHaveLength(1)
+    })
+  })
+
+  it('is computed in full where a metric jumps, has an edge or is no number somewhere', () => {
+    const book = openCalculator(
+      smallBook({
+        Model: { A1: 1, A2: '=IF(A1<1.234,0,1)', A3: '=MAX(A1,1.1)', A4: '=IF(A1<0.81,1/0,A1)', A5: '=A1^2' },
+      }),
+    )
+    const cell = (row: number): number => book.model.grid.idOf(0, row, 0)
+    const inputs: UncertainInput[] = [
+      { key: 'x', cells: [cell(0)], base: 1, value: 1, distribution: { kind: 'uniform', low: 0.8, high: 1.3 } },
+    ]
+    const methodFor = (row: number): [string, number] => {
+      const { method, modelRuns } = simulate(book, {
+        inputs,
+        outputs: [{ key: 'y', cell: cell(row) }],
+        samples: 5_000,
+        seed: 3,
+      })
+      return [method, modelRuns]
+    }
+    const spent = 2 + 513
+    for (const row of [1, 2, 3]) expect(methodFor(row)).toEqual(['full', spent + 5_002])
+    expect(methodFor(4)).toEqual(['interpolated', spent])
+  })
+
+  it('gives the same bytes in one share and in four', () => {
+    const plan = planSimulation(one)
+    const shares = divideRuns(plan.work, 4).map(({ from, to }) => runShare(calculator, plan.work, from, to))
+    expect(refinePlan(plan, shares)).toBeUndefined()
+    expect(summarise(plan, shares)).toEqual(few)
+  })
+})
+
+describe('an impossible request', () => {
+  it.each<[string, Partial<SimulationRequest>, RegExp]>([
+    ['no samples', { samples: 0 }, /number of samples/],
+    ['too many samples', { samples: 100_001 }, /number of samples/],
+    ['half a seed', { seed: 1.5 }, /seed/],
+    ['nothing uncertain', { inputs: [] }, /inputs/],
+    ['nothing to watch', { outputs: [] }, /nothing to watch/],
+    ['the same input twice', { inputs: [rentGrowth, rentGrowth] }, /given twice/],
+    ['one cell for two inputs', { inputs: [rentGrowth, { ...rentGrowth, key: 'other' }] }, /given twice/],
+    ['no cell', { inputs: [{ ...rentGrowth, cells: [] }] }, /no cell/],
+    ['a scale of zero', { inputs: [{ ...rentGrowth, scale: 0 }] }, /scale/],
+    ['a value beyond numbers', { inputs: [{ ...rentGrowth, value: Number.POSITIVE_INFINITY }] }, /finite/],
+    ['a negative spread', { inputs: [{ ...rentGrowth, distribution: { kind: 'pert', spread: -1 } }] }, /negative/],
+    ['a lognormal loss', { inputs: [{ ...rentGrowth, base: -3, distribution: { kind: 'lognormal' } }] }, /above zero/],
+    ['a range upside down', { inputs: [{ ...rentGrowth, range: [2, 1] }] }, /range/],
+    ['an unknown correlation', { correlations: [{ one: 'rent_growth', other: 'x', correlation: 0 }] }, /no uncertain/],
+    [
+      'a correlation of 2',
+      { correlations: [{ one: 'rent_growth', other: 'exit_cap_rate', correlation: 2 }] },
+      /between/,
+    ],
+    [
+      'too much to keep',
+      { samples: 100_000, outputs: Array.from({ length: 101 }, (_, n) => ({ key: `${n}`, cell: n })) },
+      /together/,
+    ],
+  ])('is refused in words: %s', (_, more, sentence) => {
+    expect(() => planSimulation(request(more))).toThrow(sentence)
   })
 })

@@ -10,6 +10,14 @@ export const errorNames = [
   '#GETTING_DATA',
   '#SPILL!',
   '#CALC!',
+  '#CONNECT!',
+  '#BLOCKED!',
+  '#UNKNOWN!',
+  '#FIELD!',
+  '#BUSY!',
+  '#PYTHON!',
+  '#EXTERNAL!',
+  '#TIMEOUT!',
 ] as const
 export type ErrorName = (typeof errorNames)[number]
 
@@ -31,6 +39,12 @@ export const errorValue = (name: ErrorName): ErrorValue => {
 
 /** The error with that place in the list. */
 export const errorByCode = (code: number): ErrorValue => errorValue(errorNames[code] ?? '#VALUE!')
+
+/** The error that a text spells; undefined: it spells none. */
+export const errorFromText = (text: string): ErrorValue | undefined => {
+  const name = errorNames.find((one) => one === text.toUpperCase())
+  return name && errorValue(name)
+}
 
 export const nullError = errorValue('#NULL!')
 export const divError = errorValue('#DIV/0!')

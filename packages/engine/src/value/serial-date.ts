@@ -29,6 +29,9 @@ export const partsFromSerial = (serial: number): DateParts => {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
+/** How far the numbers of a workbook that counts from 1904 lie behind the others. */
+export const daysTo1904 = 1_462
+
 /** The last day that Excel knows, 9999-12-31. */
 export const lastSerial = 2_958_465
 

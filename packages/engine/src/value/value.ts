@@ -27,7 +27,8 @@ export interface Reference {
 /** A function made by LAMBDA. */
 export interface LambdaValue {
   readonly parameters: number
-  call(...args: readonly Value[]): Value
+  /** Undefined: an argument that is left out. */
+  call(...args: readonly (Value | undefined)[]): Value
 }
 
 /** Whatever an expression can be worth. */

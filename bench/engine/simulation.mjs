@@ -1,0 +1,153 @@
+// Ten thousand simulations of a property model, of an input that little depends on and of one that nearly all depends on, in
+// one thread and in two: from the request to the summary of twenty outputs. The threads are warm, as those of the service are.
+//
+//   node bench/engine/simulation.mjs [--formulas 19644] [--samples 10000] [--rounds 5] [--threads 1,2] [--years sum]
+//
+// "Every sample" computes the model for each; "few points" is what the service does where one input is uncertain: it computes
+// some hundred and reads the others off. Whoever computes a sample, the results are the same, or the bench fails.
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { divideRuns, simulateWith } from '@deal-canvas/engine'
+import { loadAverage, median, printFacts, printTable, show, verdict } from './measure.mjs'
+import { propertyModel } from './model.mjs'
+import { inputs } from './model-inputs.mjs'
+import { openOurs } from './ours.mjs'
+import { workbookFile } from './workbook-file.mjs'
+
+const { values } = parseArgs({
+  options: {
+    formulas: { type: 'string', default: '19644' },
+    samples: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '5' },
+    years: { type: 'string', default: 'sumif' },
+    threads: { type: 'string', default: '1,2' },
+  },
+})
+const [formulas, samples, rounds] = [values.formulas, values.samples, values.rounds].map(Number)
+const counts = values.threads.split(',').map(Number)
+/** Milliseconds on two threads. */
+const targets = { exit_cap_rate: 200, rent_growth: 1000 }
+const isTarget = samples === 10_000 && formulas === 19_644
+
+const startThread = async (workerData) => {
+  const worker = new Worker(new URL('./simulation-worker.mjs', import.meta.url), { workerData })
+  await once(worker, 'message')
+  return {
+    run: async (part) => {
+      worker.postMessage(part)
+      const [share] = await once(worker, 'message')
+      return share
+    },
+    stop: () => worker.terminate(),
+  }
+}
+
+const requestFor = ({ idOf, outputIds }, name, input, fewPoints) => ({
+  inputs: [
+    {
+      key: name,
+      cells: [idOf(input)],
+      base: input.value,
+      value: input.value,
+      distribution: { kind: 'uniform', low: input.low, high: input.high },
+    },
+  ],
+  outputs: outputIds.map((cell, n) => ({ key: `output_${n}`, cell })),
+  samples,
+  seed: 1,
+  fewPoints,
+})
+
+/** Some of the runs by themselves, in a model of our own. */
+const verify = (ours, input, { work, shares }) => {
+  let checked = 0
+  for (const { from, to, outputs } of shares)
+    for (let run = from; run < to; run += Math.ceil(work.runs / 50)) {
+      ours.set(input, work.inputs[0].values[run])
+      ours.read().forEach((value, at) => {
+        if (!Object.is(value, outputs[at][run - from]))
+          throw new Error(`Run ${run}, output ${at}: ${outputs[at][run - from]} instead of ${value}`)
+      })
+      checked += 1
+    }
+  if (checked < 20) throw new Error(`Only ${checked} runs could be compared`)
+  ours.set(input, input.value)
+}
+
+const measure = async (threads, request) => {
+  let [running, last] = [0, undefined]
+  const run = async (work) => {
+    const begun = performance.now()
+    const shares = await Promise.all(
+      divideRuns(work, threads.length).map(({ from, to }, n) => threads[n].run({ work, from, to })),
+    )
+    running += performance.now() - begun
+    last = { work, shares }
+    return shares
+  }
+  const [begun, before] = [performance.now(), process.cpuUsage()]
+  const result = await simulateWith(request, run)
+  const ms = performance.now() - begun
+  const { user, system } = process.cpuUsage(before)
+  return { result, last, taken: { ms, running, cpuMs: (user + system) / 1000 } }
+}
+
+const model = propertyModel(formulas, { years: values.years })
+const bytes = workbookFile(model)
+printFacts()
+console.log(`${show(model.formulas)} formulas, ${show(samples)} samples, ${model.outputs.length} outputs\n`)
+const ours = openOurs(model, bytes)
+const threads = await Promise.all(Array.from({ length: Math.max(...counts) }, () => startThread({ model, bytes })))
+
+const rowsOf = async (name, input, fewPoints) => {
+  const cone = ours.set(input, input.value)
+  const request = requestFor(ours, name, input, fewPoints)
+  const first = await measure(threads, request)
+  verify(ours, input, first.last)
+  const told = JSON.stringify(first.result)
+  const measured = new Map(counts.map((count) => [count, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const count of counts) {
+      const { result, taken } = await measure(threads.slice(0, count), request)
+      if (JSON.stringify(result) !== told) throw new Error(`${count} threads come to other results`)
+      measured.get(count).push(taken)
+    }
+  return [...measured].map(([count, all]) => {
+    const [ms, running, cpuMs] = ['ms', 'running', 'cpuMs'].map((field) => median(all.map((one) => one[field])))
+    const target = count === 2 && isTarget ? targets[name] : undefined
+    return [
+      `${name} (${show(cone)})`,
+      fewPoints ? 'few points' : 'every sample',
+      show(first.result.modelRuns),
+      count,
+      all.map((one) => show(one.ms)).join(', '),
+      show(ms),
+      show(running),
+      show((samples * 1000) / ms),
+      show(cpuMs),
+      target === undefined ? '' : `≤ ${show(target)} ms, ${verdict(ms <= target, cpuMs / count <= target)}`,
+    ]
+  })
+}
+
+const rows = []
+for (const [name, input] of Object.entries(inputs))
+  for (const fewPoints of [false, true]) rows.push(...(await rowsOf(name, input, fewPoints)))
+printTable(
+  [
+    'input (cone)',
+    'computed',
+    'runs',
+    'threads',
+    'ms, each round',
+    'median',
+    'of it runs',
+    'samples/s',
+    'CPU ms',
+    'target',
+  ],
+  rows,
+)
+console.log(`Load average ${loadAverage()}`)
+for (const { stop } of threads) await stop()

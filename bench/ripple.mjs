@@ -1,0 +1,125 @@
+// How long does a preview take on a large model, cold and warm, with and without simulations, and does the service answer
+// others meanwhile? Uploads a generated model, asks for previews, and asks /healthz every 10 ms.
+//
+//   node bench/ripple.mjs [--formulas 20000] [--rounds 20] [--samples 10000]
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { propertyModel } from './engine/model.mjs'
+import { workbookFile } from './engine/workbook-file.mjs'
+import { call, makePlace, printFacts, quantile, signIn, startServer } from './server.mjs'
+
+const { values } = parseArgs({
+  options: {
+    formulas: { type: 'string', default: '20000' },
+    rounds: { type: 'string', default: '20' },
+    samples: { type: 'string', default: '10000' },
+  },
+})
+const [formulas, rounds, samples] = [Number(values.formulas), Number(values.rounds), Number(values.samples)]
+printFacts()
+
+const model = propertyModel(formulas)
+const bytes = workbookFile(model)
+console.log(`A model of ${model.formulas} formulas, ${Math.round(bytes.length / 1024)} KiB`)
+
+const place = await makePlace()
+const start = () => startServer({ env: place.env })
+let server = await start()
+const editor = await signIn(server.url, 'editor@example.com')
+const send = (method, path, body) => call(server.url, method, path, { token: editor.token, body })
+
+/** Milliseconds until the last event, and what it says. */
+const preview = async (deal, body) => {
+  const startedAt = performance.now()
+  const { status, body: text } = await send('POST', `/api/canvas/${deal}/ripple/preview`, body)
+  const ms = performance.now() - startedAt
+  const last = text?.split?.('\n\n').findLast((block) => block.startsWith('event:')) ?? ''
+  if (status !== 200 || !last.startsWith('event: ripple_preview'))
+    throw new Error(`${status} ${JSON.stringify(text).slice(0, 500)}`)
+  return { ms, said: JSON.parse(last.slice(last.indexOf('data: ') + 6)), text }
+}
+
+/** Asks for the health of the service until the work is done; how long each answer took. */
+const meanwhile = async (work) => {
+  const waits = []
+  let done = false
+  const watching = (async () => {
+    while (!done) {
+      const startedAt = performance.now()
+      await fetch(`${server.url}/healthz`).then((answer) => answer.arrayBuffer())
+      waits.push(performance.now() - startedAt)
+      await pause(10)
+    }
+  })()
+  try {
+    return { result: await work(), waits }
+  } finally {
+    done = true
+    await watching
+  }
+}
+
+const told = (name, times, waits) => {
+  const ms = (value) => `${value.toFixed(0)} ms`
+  console.log(
+    `${name}: median ${ms(quantile(times, 0.5))}, slowest ${ms(Math.max(...times))}; ` +
+      `/healthz p50 ${ms(quantile(waits, 0.5))}, p99 ${ms(quantile(waits, 0.99))} of ${waits.length}`,
+  )
+}
+
+try {
+  const { body: made } = await send('POST', '/api/deals', { name: 'Bench' })
+  const deal = made.deal_id
+  const form = new FormData()
+  form.append('files', new Blob([bytes]), 'Model.xlsx')
+  const uploaded = await fetch(`${server.url}/api/canvas/${deal}/documents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${editor.token}` },
+    body: form,
+  }).then((answer) => answer.json())
+  const building = await meanwhile(async () => {
+    const startedAt = performance.now()
+    const { status, body } = await send('POST', `/api/canvas/${deal}/model`, {
+      document_id: uploaded.documents[0].id,
+    })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    console.log(`tier ${body.tier}, ${body.differences.length} metrics`)
+    return performance.now() - startedAt
+  })
+  told('taking the model in', [building.result], building.waits)
+
+  const metric = (n) => ({ metric_key: 'exit_cap_rate_pct', new_value: 5 + (n % 10) / 10 })
+  const growth = (n) => ({ metric_key: 'rent_growth_pct', new_value: 2 + (n % 10) / 10 })
+  const many = async (name, ask) => {
+    const { result, waits } = await meanwhile(async () => {
+      const times = []
+      for (let n = 0; n < rounds; n++) times.push((await preview(deal, ask(n))).ms)
+      return times
+    })
+    told(name, result, waits)
+  }
+  await server.stop()
+  server = await start()
+  const cold = await meanwhile(() => preview(deal, metric(0)))
+  told('first preview after a start', [cold.result.ms], cold.waits)
+  await many('warm, few formulas', metric)
+  await many('warm, many formulas', growth)
+  const simulation = { probabilistic: true, simulation: { samples } }
+  await many(`warm, many formulas, ${samples} simulations`, (n) => ({ ...growth(n), ...simulation }))
+  const first = await meanwhile(() =>
+    preview(deal, {
+      ...growth(1),
+      probabilistic: true,
+      simulation: { samples, uncertain: [{ metric_key: 'exit_cap_rate_pct' }] },
+    }),
+  )
+  told(`two uncertain metrics, ${samples} simulations, second thread cold`, [first.result.ms], first.waits)
+  await many(`two uncertain metrics, ${samples} simulations`, (n) => ({
+    ...growth(n),
+    probabilistic: true,
+    simulation: { samples, uncertain: [{ metric_key: 'exit_cap_rate_pct' }] },
+  }))
+} finally {
+  await server.stop()
+  await place.remove()
+}

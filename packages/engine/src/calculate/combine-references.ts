@@ -1,0 +1,40 @@
+import { nullError, valueError } from '../value/error-value.ts'
+import { type Area, isError, isReference, type Value } from '../value/value.ts'
+
+/** What `:`, a blank and a comma between two references mean: the rectangle around both, what they share, both. */
+export const combine = (operator: ':' | ' ' | ',', one: Value, other: Value): Value => {
+  if (isError(one)) return one
+  if (isError(other)) return other
+  if (!isReference(one) || !isReference(other)) return valueError
+  if (operator === ',') return { areas: [...one.areas, ...other.areas] }
+  if (operator === ':') {
+    const all = [...one.areas, ...other.areas]
+    const [first] = all
+    if (first === undefined || all.some(({ sheet }) => sheet !== first.sheet)) return valueError
+    return {
+      areas: [
+        {
+          sheet: first.sheet,
+          top: Math.min(...all.map(({ top }) => top)),
+          left: Math.min(...all.map(({ left }) => left)),
+          bottom: Math.max(...all.map(({ bottom }) => bottom)),
+          right: Math.max(...all.map(({ right }) => right)),
+        },
+      ],
+    }
+  }
+  const shared = one.areas.flatMap((a) =>
+    other.areas.flatMap((b): Area[] => {
+      if (a.sheet !== b.sheet) return []
+      const area = {
+        sheet: a.sheet,
+        top: Math.max(a.top, b.top),
+        left: Math.max(a.left, b.left),
+        bottom: Math.min(a.bottom, b.bottom),
+        right: Math.min(a.right, b.right),
+      }
+      return area.top <= area.bottom && area.left <= area.right ? [area] : []
+    }),
+  )
+  return shared.length === 0 ? nullError : { areas: shared }
+}

@@ -1,0 +1,39 @@
+import type { Area } from '../value/value.ts'
+import type { Grid } from './grid.ts'
+
+/** Rectangles that are remembered: OFFSET may look at ever others. */
+const mostKnown = 250_000
+
+/** Finds the formulas inside rectangles, each once; many formulas look at the same one. */
+export const createFormulasInArea = (grid: Grid, filledBy: Int32Array) => {
+  const known = new Map<string, Int32Array>()
+
+  const inArea = (area: Area): Int32Array => {
+    const used = grid.used(area)
+    if (used === undefined) return new Int32Array()
+    const { sheet, top, left, bottom, right } = used
+    const isOne = top === bottom && left === right
+    const key = isOne ? '' : `${sheet} ${top} ${left} ${bottom} ${right}`
+    const before = isOne ? undefined : known.get(key)
+    if (before !== undefined) return before
+    const found: number[] = []
+    for (let row = top; row <= bottom; row++) {
+      let id = grid.idOf(sheet, row, left)
+      for (let column = left; column <= right; column++, id++) {
+        const by = filledBy[id] ?? 0
+        // The cells of an array formula lie side by side.
+        if (by > 0 && found.at(-1) !== by - 1) found.push(by - 1)
+      }
+    }
+    const list = Int32Array.from(found)
+    if (known.size >= mostKnown) known.clear()
+    if (!isOne) known.set(key, list)
+    return list
+  }
+
+  return (areas: readonly Area[]): Int32Array => {
+    const [only, another] = areas
+    if (only === undefined) return new Int32Array()
+    return another === undefined ? inArea(only) : Int32Array.from(areas.flatMap((area) => [...inArea(area)]))
+  }
+}

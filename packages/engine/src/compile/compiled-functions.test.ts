@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rowsFrom, smallBook } from '../testing/small-book.ts'
+import { divError, naError } from '../value/error-value.ts'
+import { isArray, type Scalar } from '../value/value.ts'
+import { openCalculator } from './calculator.ts'
+import { templateCode } from './template-code.ts'
+
+const numbers = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -1, max: 6 }) },
+  { weight: 2, arbitrary: fc.integer({ min: -999, max: 999 }).map((value) => value / 100) },
+  { weight: 1, arbitrary: fc.double({ min: -100, max: 100, noNaN: true }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(0, 0.1, 0.3, 2.675, 2.9999999999999996, 1e12, 1e200, 45_000, 44_957.5, 1e-12),
+  },
+)
+const others = fc.constantFrom<Scalar>(null, true, false, '', 'a', 'B', '5', '0.1', 'a*', '>2', divError, naError)
+const mixed: fc.Arbitrary<Scalar> = fc.oneof({ weight: 6, arbitrary: numbers }, { weight: 1, arbitrary: others })
+
+const [rows, columns] = [6, 4]
+const cell = fc
+  .tuple(fc.constantFrom('A', 'B', 'C', 'D', '$A', 'E'), fc.integer({ min: 1, max: rows }))
+  .map(([column, row]) => `${column}${row}`)
+const line = fc.constantFrom('A1:A6', 'B1:B6', 'C1:C6', 'D1:D6', 'A1:D1', 'A3:D3', 'A:A', 'C2:C5')
+const area = fc.oneof(line, fc.constantFrom('A1:D6', 'B2:C5', 'A1:A9', 'D4:F6', 'B3', 'A:B', '2:3'))
+
+const { formula } = fc.letrec<{ formula: string; call: string; condition: string }>((tie) => {
+  const any = fc.oneof(
+    { maxDepth: 3, depthIdentifier: 'formula' },
+    cell,
+    numbers.map((value) => String(value)),
+    tie('formula'),
+    tie('call'),
+    tie('call'),
+  )
+  const some = (...parts: readonly (string | fc.Arbitrary<string>)[]): fc.Arbitrary<string> =>
+    fc
+      .tuple(...parts.map((part) => (typeof part === 'string' ? fc.constant(part) : part)))
+      .map((texts) => texts.join(''))
+  const called = (names: readonly string[], ...args: readonly fc.Arbitrary<string>[]): fc.Arbitrary<string> =>
+    fc.tuple(fc.constantFrom(...names), fc.tuple(...args)).map(([name, given]) => `${name}(${given.join(',')})`)
+  const test = tie('condition')
+  const branch = fc.oneof(any, fc.constantFrom('""', '"x"', 'TRUE', ''))
+  const wanted = fc.oneof(any, fc.constantFrom('"a"', '"a*"', '"5"', '">2"', '"<>a"', '"<=1"', '""', '"="'))
+  const key = fc.oneof(wanted, some('">"&', cell), some(cell, '&""'))
+  const least = fc.constantFrom('0', '1', '-1', 'TRUE', 'FALSE', 'A1')
+  const calls = [
+    called(['SUM', 'AVERAGE', 'MAX', 'MIN', 'COUNT', 'COUNTA', 'MEDIAN', 'PRODUCT', 'SUMSQ'], area),
+    called(['SUM', 'AVERAGE', 'MAX', 'MIN', 'PRODUCT'], area, any, cell),
+    called(['STDEV', 'VAR.P', 'STDEV.S', 'IRR'], area),
+    called(['LARGE', 'SMALL', 'PERCENTILE', 'QUARTILE', 'IRR'], area, any),
+    called(['NPV'], any, line, any),
+    called(['XNPV'], any, line, line),
+    called(['XIRR'], line, line),
+    called(['MIRR'], line, any, any),
+    called(['SUMPRODUCT'], area, area),
+    called(['SUMPRODUCT'], line),
+    called(['IF'], test, branch, branch),
+    called(['IF'], test, branch),
+    called(['IFERROR', 'IFNA'], any, branch),
+    called(['IFS'], test, branch, test, branch),
+    called(['CHOOSE'], any, branch, branch, any),
+    called(['AND', 'OR'], test, any, test),
+    called(['ISNUMBER', 'ISERROR'], any),
+    called(['ISNUMBER', 'ISERROR'], called(['MATCH'], wanted, line, least)),
+    called(['IFERROR'], called(['MATCH'], wanted, line, least), branch),
+    called(['NOT', 'ISNUMBER', 'ISBLANK', 'ISTEXT', 'ISERROR'], cell),
+    called(['ABS', 'INT', 'SQRT', 'EXP', 'LN', 'LOG10', 'SIGN', 'YEAR', 'MONTH', 'DAY', 'TRUNC', 'EVEN', 'SIN'], any),
+    called(['MOD', 'ROUND', 'ROUNDUP', 'ROUNDDOWN', 'POWER', 'MROUND', 'CEILING', 'FLOOR', 'LOG'], any, any),
+    called(['EDATE', 'EOMONTH', 'DAYS', 'YEARFRAC', 'WEEKDAY', 'QUOTIENT', 'EFFECT', 'NOMINAL'], any, any),
+    called(['DATE', 'PMT', 'PV', 'FV', 'NPER', 'SLN', 'RRI', 'NORM.INV'], any, any, any),
+    called(['IPMT', 'PPMT', 'SYD', 'PMT', 'DDB'], any, any, any, any),
+    called(['PMT'], any, any, any, fc.constant(''), any),
+    called(['INDEX'], area, any),
+    called(['INDEX'], area, any, fc.oneof(any, fc.constant(''))),
+    called(['INDEX'], area, called(['MATCH'], wanted, line, least)),
+    called(['MATCH'], wanted, line, least),
+    called(['MATCH'], wanted, line),
+    called(['VLOOKUP', 'HLOOKUP'], wanted, area, any, least),
+    called(['VLOOKUP', 'HLOOKUP'], wanted, area, any),
+    called(['XLOOKUP'], wanted, line, line),
+    called(['SUMIF', 'AVERAGEIF', 'COUNTIF'], area, key),
+    called(['SUMIF', 'AVERAGEIF'], line, key, line),
+    called(['SUMIFS', 'AVERAGEIFS', 'MAXIFS', 'MINIFS'], line, line, key, line, key),
+    called(['COUNTIFS'], line, key, line, key),
+  ]
+  return {
+    formula: fc.oneof(
+      fc.tuple(any, fc.constantFrom('+', '-', '*', '/', '^'), any).map(([one, by, other]) => `(${one}${by}${other})`),
+      fc.tuple(any, fc.constantFrom('+', '-', '*', '/', '^'), any).map(([one, by, other]) => `${one}${by}${other}`),
+      fc.tuple(any, cell, cell).map(([one, a, b]) => `${one}/(${a}/${b})`),
+      fc.tuple(cell, cell, any).map(([a, b, one]) => `MIN(${a}/${b},${one})`),
+      any.map((one) => `-${one}`),
+      any.map((one) => `+${one}`),
+      any.map((one) => `(${one})%`),
+      any.map((one) => `(${one})^2`),
+      some('Rate*', any),
+      tie('call'),
+    ),
+    call: fc.oneof(...calls),
+    condition: fc.oneof(
+      fc.tuple(any, fc.constantFrom('=', '<>', '<', '>', '<=', '>='), any).map((parts) => parts.join('')),
+      fc.tuple(any, fc.constantFrom('<', '>='), cell, cell).map(([one, by, a, b]) => `${one}${by}${a}/${b}`),
+      fc.tuple(cell, fc.constantFrom('="a"', '<>"a"', '=""', '="5"')).map((parts) => parts.join('')),
+      cell,
+      any,
+    ),
+  }
+})
+
+const bookOf = (cells: readonly (readonly Scalar[])[], formulas: readonly string[]) =>
+  openCalculator(
+    smallBook(
+      { Sheet: { ...rowsFrom('A1', cells), ...rowsFrom('H1', [formulas.map((text) => `=${text}`)]) } },
+      { names: [{ name: 'Rate', sheet: undefined, formula: 'Sheet!$A$1' }] },
+    ),
+  )
+
+/** Cells that hold numbers alone, or with much else among them. */
+const sheet = fc.oneof(
+  ...[numbers, mixed].map((one: fc.Arbitrary<Scalar>) =>
+    fc.array(fc.array(one, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows }),
+  ),
+)
+
+const never = (): never => {
+  throw new Error('There is no formula')
+}
+
+/** Formulas whose compiled value is not the one of the full computation. */
+const wrongIn = ({ model }: ReturnType<typeof bookOf>): string[] =>
+  model.formulas.flatMap((one) => {
+    const value = model.compute(one)
+    const full = value !== null && isArray(value) ? (value.items[0] ?? null) : value
+    const got = model.grid.get(one.id)
+    return Object.is(full, got) ? [] : [`${one.text}: ${JSON.stringify(got)}, not ${JSON.stringify(full)}`]
+  })
+
+describe('a compiled formula', () => {
+  it('is worth exactly what the full computation gives, whatever stands in the cells', () => {
+    fc.assert(
+      fc.property(sheet, fc.array(formula, { minLength: 10, maxLength: 10 }), (cells, formulas) => {
+        const [wrong] = wrongIn(bookOf(cells, formulas))
+        if (wrong !== undefined) throw new Error(wrong)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each([
+    ['quotients within the 15th digit of a whole number', 'INT(A1)', 'MOD(B1,C1)', 'MOD(3*C1,C1)'],
+    ['halves in decimal', 'ROUND(D1,2)', 'ROUND(-D1,2)', 'ROUND(D1*1000,-1)', 'ROUNDUP(D1,2)'],
+    ['divisions by zero inside', '1/(B1/A2)', 'MIN(B1/A2,1)', 'IF(1<B1/A2,1,2)', 'EXP(-(B1/A2))', '0.5^(B1/A2)'],
+    ['powers', 'B2^0', 'A2^0', 'A2^-1', '(-8)^(1/3)', 'POWER(-8,1/3)'],
+    ['cells that are handed on empty', 'AND(IF(TRUE,E1,1),TRUE)', 'MAX(IF(TRUE,E1,1),-5)', 'AVERAGE(CHOOSE(1,E1),4)'],
+    [
+      'TRUE and FALSE',
+      'EDATE(C2,1)',
+      '+C2',
+      'IFERROR(C2,0)',
+      'C2>5',
+      'IF(TRUE,C2,1)',
+      'SUM(C2,1)',
+      'C2+1',
+      'INDEX(C2:D2,1)',
+    ],
+    ['several that are equal', 'MATCH(2,A3:D3)', 'MATCH(2,A3:D3,0)', 'HLOOKUP(2,A3:D4,2)', 'MATCH(2,A3:D3,-1)'],
+    ['text as key', 'MATCH("A",A5:D5,0)', 'MATCH("?",A5:D5,0)', 'XLOOKUP("?",A5:D5,A4:D4)', 'HLOOKUP("b",A5:D5,1)'],
+    [
+      'places outside',
+      'INDEX(A4:D4,0)',
+      'INDEX(A4:D4,5)',
+      'INDEX(A4:D5,2)',
+      'VLOOKUP(10,A4:D5,0,FALSE)',
+      'INDEX(A:A,99)',
+    ],
+    ['sums in their order', 'SUM(A6:B6,C6:D6)', 'SUM(A6:B6)+SUM(C6:D6)', 'AVERAGE(A6,B6:C6,D6)'],
+    ['rests of a subtraction', 'A1-3', '(A1-3)*1', 'C1*3-B1', 'IF(TRUE,C1*3-B1)'],
+  ])('is right about %s', (_, ...formulas) => {
+    const cells: Scalar[][] = [
+      [2.9999999999999996, 0.3, 0.1, 2.675],
+      [0, 'text', true, 1],
+      [1, 2, 2, 2],
+      [10, 20, 30, 40],
+      ['a', 'b', '?', 'B'],
+      [1e16, 1, -1e16, 1],
+    ]
+    expect(wrongIn(bookOf(cells, formulas))).toEqual([])
+  })
+
+  const samples = `SUM(A1:A3,B1,2) AVERAGE(A1:A3) MAX(A1:A3,1) MIN(A1,A2) COUNT(A1:A3) COUNTA(A1:A3) MEDIAN(A1:A3) SUMPRODUCT(A1:A3,B1:B3)
+    IF(A1>1,"",A2) IFERROR(A1/A2,0) CHOOSE(A1,A2,A3,4) INDEX(A1:B3,A1,2) MATCH(A1,A1:A3,0) MATCH("x",A1:A3,0) INDEX(A1:A3,MATCH(A1,B1:B3))
+    VLOOKUP(A1,A1:B3,2,FALSE) HLOOKUP(A1,A1:B3,2) XLOOKUP(A1,A1:A3,B1:B3) SUMIF(A1:A3,">1",B1:B3) SUMIFS(A1:A3,B1:B3,">="&A1)
+    COUNTIF(A1:A3,A1) COUNTIFS(A1:A3,"x",B1:B3,2) AVERAGEIF(A1:A3,">0") ROUND(A1,2) ROUNDUP(A1,0) MOD(A1,2) INT(A1) POWER(A1,2) YEAR(A1)
+    DATE(A1,A2,1) EDATE(A1,3) EOMONTH(A1,0) PMT(A1,A2,A3) IPMT(A1,1,A2,A3) PPMT(A1,1,A2,A3) PV(A1,A2,A3) FV(A1,A2,A3) NPV(A1,A2:A3) IRR(A1:A3)
+    XIRR(A1:A3,B1:B3) XNPV(A1,A1:A3,B1:B3) AND(A1>1,A2) ISNUMBER(MATCH(A1,B1:B3,0)) Rate*2 A1="yes" YEARFRAC(A1,A2)`
+  it.each(samples.split(/\s+/))('is made of =%s', (text) => {
+    expect(bookOf([[1, 2]], [text]).compiled).toBe(1)
+  })
+
+  it('holds no text of the file', () => {
+    const { model, compiled } = bookOf([['a', 1]], ['IF(A1="a`;ran()//",SUMIF(A1:A3,"ran()",B1:B3),1)'])
+    expect(compiled).toBe(1)
+    const { code = '', texts = [] } = templateCode(model.formulas[0]?.expression ?? never(), model.names) ?? {}
+    expect([...texts].sort()).toEqual(['a`;ran()//', 'ran()'])
+    expect(code).not.toContain('ran')
+  })
+
+  it('is not made of what is text', () => {
+    expect(bookOf([[1]], ['A1&"x"', 'UPPER(A1)']).compiled).toBe(0)
+  })
+})

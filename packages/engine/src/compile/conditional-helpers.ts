@@ -1,0 +1,96 @@
+import { tag } from '../calculate/grid.ts'
+import { type Criterion, readCriterion } from '../functions/criteria.ts'
+import { sameNumber } from '../value/compare.ts'
+import type { Scalar } from '../value/value.ts'
+import { areaSlot, type HelperMaker } from './helper-functions.ts'
+import { createSumBeside } from './sum-beside.ts'
+
+/** What is made of the numbers that were found. */
+export type Conditional = 'sum' | 'count' | 'mean' | 'largest' | 'smallest'
+
+/** Criteria that were read are kept: a column of them is the same in every computation. */
+const mostCriteria = 4_096
+
+/**
+ * SUMIFS and its kin. The first argument is the rectangle of values (that of the first condition where there is none),
+ * then rectangles and criteria take turns. Sizes that differ, errors, and criteria that an empty cell meets where cells
+ * are counted are left to the full computation.
+ */
+export const conditional =
+  (what: Conditional): HelperMaker =>
+  ({ model: { grid }, slots }) => {
+    const { numbers, tags } = grid
+    const known = new Map<Scalar, Criterion>()
+    const criterionOf = (given: Scalar): Criterion => {
+      const before = known.get(given)
+      if (before !== undefined) return before
+      if (known.size >= mostCriteria) known.clear()
+      const made = readCriterion(given)
+      known.set(given, made)
+      return made
+    }
+    /** What the present call looks for: kept from call to call, so that none makes lists of its own. */
+    const areas: number[] = []
+    const wanted: Scalar[] = []
+    const criteria: Criterion[] = []
+
+    const slotAt = (area: number, row: number, column: number): number =>
+      row < (slots[area + areaSlot.rows] ?? 0) && column < (slots[area + areaSlot.columns] ?? 0)
+        ? (slots[area] ?? 0) + row * (slots[area + areaSlot.step] ?? 0) + column
+        : 0
+    const isMet = (n: number, id: number): boolean => {
+      const value = wanted[n]
+      // Numbers are looked for most of all, and beside them empty cells, TRUE and errors are never met.
+      if (typeof value === 'number' && tags[id] !== tag.text)
+        return tags[id] === tag.number && sameNumber(numbers[id] ?? 0, value)
+      return criteria[n]?.(grid.get(id)) ?? false
+    }
+    const areAllMet = (row: number, column: number): boolean => {
+      for (let n = 0; n < areas.length; n++) if (!isMet(n, slotAt(areas[n] ?? 0, row, column))) return false
+      return true
+    }
+
+    const sumBeside = createSumBeside(grid, slots)
+
+    return (...given: (number | Scalar | undefined)[]) => {
+      const values = Number(given[0])
+      if (what === 'sum' && given.length === 3 && typeof given[2] === 'number') {
+        const sum = sumBeside(values, Number(given[1]), given[2])
+        if (sum !== undefined) return sum
+      }
+      let [rows, columns] = [0, 0]
+      areas.length = 0
+      for (let n = 1; n < given.length; n += 2) {
+        const [area, one] = [Number(given[n]), given[n + 1]]
+        if (one === undefined) return Number.NaN
+        if (slots[area + areaSlot.allRows] !== slots[values + areaSlot.allRows]) return Number.NaN
+        if (slots[area + areaSlot.allColumns] !== slots[values + areaSlot.allColumns]) return Number.NaN
+        wanted[areas.length] = one
+        criteria[areas.length] = criterionOf(one)
+        areas.push(area)
+        rows = Math.max(rows, slots[area + areaSlot.rows] ?? 0)
+        columns = Math.max(columns, slots[area + areaSlot.columns] ?? 0)
+      }
+      if (what === 'count' && areas.every((_, n) => criteria[n]?.(null))) return Number.NaN
+      let [sum, count, best] = [0, 0, what === 'largest' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY]
+      for (let row = 0; row < rows; row++)
+        for (let column = 0; column < columns; column++) {
+          if (!areAllMet(row, column)) continue
+          if (what === 'count') {
+            count += 1
+            continue
+          }
+          const id = slotAt(values, row, column)
+          if (tags[id] === tag.error) return Number.NaN
+          if (tags[id] !== tag.number) continue
+          const value = numbers[id] ?? 0
+          sum += value
+          count += 1
+          if (what === 'largest' ? value > best : value < best) best = value
+        }
+      if (what === 'sum') return sum
+      if (what === 'count') return count
+      if (what === 'mean') return sum / count
+      return count === 0 ? 0 : best
+    }
+  }

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type SmallSheet, smallBook } from '../testing/small-book.ts'
+import { type Calculator, openCalculator } from './calculator.ts'
+
+const inputs = 4
+const cells = 14
+
+/** A formula of the n-th cell, which looks at cells before it only; where they stand, `at` says. */
+const formula = (n: number, at: (n: number) => number) => {
+  const earlier = fc.integer({ min: 0, max: n - 1 })
+  const cell = earlier.map((one) => `A${at(one)}`)
+  const choiceOf = (rowOf: (n: number) => number) =>
+    fc
+      .tuple(cell, earlier, earlier, earlier)
+      .map(([by, ...three]) => `CHOOSE(1+MOD(INT(${by}),3),${three.map(rowOf).join(',')})`)
+  // In the column B cells stand in their order, so that as many as one likes can be added up.
+  const [inA, inB] = [choiceOf(at), choiceOf((one) => one + 1)]
+  return fc.oneof(
+    fc.tuple(cell, cell).map(([one, other]) => `=${one}*2-${other}`),
+    inA.map((row) => `=INDIRECT("A"&${row})+1`),
+    inA.map((row) => `=OFFSET(A1,${row}-1,0)`),
+    fc.tuple(inB, cell).map(([row, one]) => `=IF(${one}>3,SUM(OFFSET(B1,0,0,${row})),INDIRECT("B"&${row}))`),
+    fc.tuple(inB, inB).map(([one, other]) => `=SUM(INDEX(B:B,${one}):INDEX(B:B,${other}))`),
+    fc.tuple(cell, cell, cell).map(([by, one, other]) => `=SUM(CHOOSE(1+MOD(INT(${by}),2),${one},${other}))`),
+    cell.map((by) => `=SUM(OFFSET(B1,0,0,1+MOD(ABS(INT(${by})),${n}),1))`),
+  )
+}
+
+const values = fc.array(fc.integer({ min: -3, max: 9 }), { minLength: inputs, maxLength: inputs })
+
+/** Cells in any order in the column A, and the same in their order in the column B. */
+const model = fc
+  .shuffledSubarray(
+    Array.from({ length: cells }, (_, n) => n + 1),
+    { minLength: cells },
+  )
+  .chain((rows) => {
+    const at = (n: number): number => rows[n] ?? 1
+    const formulas = Array.from({ length: cells - inputs }, (_, n) => formula(n + inputs, at))
+    return fc.tuple(...formulas).map((texts) => (given: readonly number[]): SmallSheet => {
+      const sheet: Record<string, SmallSheet[string]> = {}
+      for (const [n, value] of [...given, ...texts].entries()) {
+        sheet[`A${at(n)}`] = value
+        sheet[`B${n + 1}`] = `=A${at(n)}`
+      }
+      return sheet
+    })
+  })
+
+const stateOf = ({ model: { grid } }: Calculator): string =>
+  JSON.stringify(Array.from({ length: grid.size }, (_, id) => grid.get(id)))
+
+const open = (sheet: SmallSheet): Calculator => openCalculator(smallBook({ Sheet: sheet }))
+
+describe('formulas that look where other values tell them to', () => {
+  it('are computed after a change as if the workbook had been opened with it, and are back when it is taken back', () => {
+    fc.assert(
+      fc.property(model, values, fc.array(values, { minLength: 1, maxLength: 3 }), (sheetWith, first, then) => {
+        const calculator = open(sheetWith(first))
+        const before = stateOf(calculator)
+        const { grid } = calculator.model
+        const rowOf = (n: number): number => {
+          const text = calculator.model.formulas.find(({ id }) => id === grid.idOf(0, n, 1))?.text ?? ''
+          return Number(text.slice(1)) - 1
+        }
+        const change = (given: readonly number[]): void => {
+          for (const [n, value] of given.entries()) calculator.set([{ id: grid.idOf(0, rowOf(n), 0), value }])
+        }
+        for (const given of then) {
+          change(given)
+          if (stateOf(calculator) !== stateOf(open(sheetWith(given)))) return false
+          if (calculator.unsettled().length > 0) return false
+        }
+        change(first)
+        return stateOf(calculator) === before
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('are computed after what they newly look at, even where that depends on the same change', () => {
+    const calculator = open({
+      A1: 1,
+      A2: '=OFFSET(A3,A1,0)',
+      A3: 0,
+      A4: '=A1*10',
+      A5: '=A6+1',
+      A6: '=A1*100',
+      A7: '=A2*2',
+    })
+    const { grid } = calculator.model
+    const at = (row: number) => grid.get(grid.idOf(0, row - 1, 0))
+    expect([at(2), at(7)]).toEqual([10, 20])
+    calculator.set([{ id: grid.idOf(0, 0, 0), value: 2 }])
+    expect([at(2), at(7)]).toEqual([201, 402])
+    calculator.set([{ id: grid.idOf(0, 2, 0), value: 5 }])
+    expect([at(2), at(7)]).toEqual([201, 402])
+    calculator.set([{ id: grid.idOf(0, 0, 0), value: 0 }])
+    expect([at(2), at(7)]).toEqual([5, 10])
+    calculator.set([{ id: grid.idOf(0, 2, 0), value: 6 }])
+    expect([at(2), at(7)]).toEqual([6, 12])
+  })
+
+  it('are no circle where only the corner of OFFSET stands in the formula’s own cell', () => {
+    const calculator = open({ A1: 4, B1: '=OFFSET(B1,0,-1)*2' })
+    const { grid } = calculator.model
+    calculator.set([{ id: grid.idOf(0, 0, 0), value: 5 }])
+    expect(grid.get(grid.idOf(0, 0, 1))).toBe(10)
+    expect(calculator.unsettled()).toEqual([])
+  })
+
+  it('are found anew where cells were put back directly', () => {
+    const calculator = open({ A1: 0, A2: '=OFFSET(B1,A1,0)', B1: 7, B2: 7, A3: '=A2*2' })
+    const { grid } = calculator.model
+    const [numbers, tags] = [grid.numbers.slice(), grid.tags.slice()]
+    calculator.set([{ id: grid.idOf(0, 0, 0), value: 1 }])
+    grid.numbers.set(numbers)
+    grid.tags.set(tags)
+    calculator.set([{ id: grid.idOf(0, 0, 1), value: 8 }])
+    expect(grid.get(grid.idOf(0, 2, 0))).toBe(16)
+  })
+
+  it('end, and are told, where they chase one another', () => {
+    const calculator = open({ A1: 0, A2: '=IF(A1=0,1,OFFSET(A1,3-A2,0))', A3: '=INDIRECT("A"&2+A1)+1' })
+    calculator.set([{ id: calculator.model.grid.idOf(0, 0, 0), value: 1 }])
+    expect(calculator.unsettled().length).toBeGreaterThan(0)
+    calculator.set([{ id: calculator.model.grid.idOf(0, 0, 0), value: 0 }])
+    expect(calculator.unsettled()).toEqual([])
+  })
+})

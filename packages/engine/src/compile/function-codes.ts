@@ -1,0 +1,141 @@
+import type { Expression } from '../formula/expression.ts'
+import { type Arguments, type Piece, stop } from './code-writer.ts'
+import { scalarCall, scalarFunctions } from './helper-functions.ts'
+import type { Coder } from './template-code.ts'
+
+const number = (code: string): Piece => ({ kind: 'number', code })
+const boolean = (code: string): Piece => ({ kind: 'boolean', code })
+
+/** One of two branches; they must be of one kind, and at least one must be known. */
+const either = (test: string, yes: Piece | 'other', no: Piece | 'other'): Piece => {
+  if (yes === 'other' && no === 'other') return stop()
+  const known = yes === 'other' ? no : yes
+  if (known === 'other' || (yes !== 'other' && no !== 'other' && yes.kind !== no.kind)) return stop()
+  const bail = known.kind === 'number' ? 'bail()' : '(bail() === 1)'
+  return {
+    kind: known.kind,
+    code: `(${test} ? ${yes === 'other' ? bail : yes.code} : ${no === 'other' ? bail : no.code})`,
+  }
+}
+
+/** Functions that give a cell on, rather than a value: what an empty cell is to them, only the full computation knows. */
+const handsOn = new Set(['IF', 'IFS', 'CHOOSE', 'SWITCH', 'IFERROR', 'IFNA', 'INDEX', 'VLOOKUP', 'HLOOKUP', 'XLOOKUP'])
+
+/** Whether an argument might be a reference that came about in a computation. */
+export const mayHandOn = (one: Expression | undefined, { meant }: Coder): boolean => {
+  const inner = one && meant(one)
+  return inner?.kind === 'call' && handsOn.has(inner.name)
+}
+
+/** An argument of AND and OR: whether it holds. */
+const ofMany = (one: Expression | undefined, coder: Coder): string => {
+  const cell = coder.cellOf(one)
+  if (cell !== undefined) return `(truth(${cell}) ? 1 : 0)`
+  if (one === undefined || mayHandOn(one, coder)) return stop()
+  return `(${coder.condition(one)} ? 1 : 0)`
+}
+
+const choice = ([index, ...choices]: Arguments, { writer, sound, branch }: Coder): Piece => {
+  if (index === undefined || choices.length === 0) return stop()
+  const place = writer.temporary()
+  const pieces = choices.map((one) => branch(one))
+  const rest = pieces.reduceRight<Piece | 'other'>(
+    (after, one, n) => (after === 'other' && one === 'other' ? 'other' : either(`${place} === ${n + 1}`, one, after)),
+    'other',
+  )
+  return rest === 'other'
+    ? stop()
+    : { kind: rest.kind, code: `(${place} = Math.trunc(fin(${sound(index)})), ${rest.code})` }
+}
+
+const conditions = (args: Arguments, { condition, branch }: Coder): Piece => {
+  if (args.length % 2 === 1 || args.length === 0) return stop()
+  let code: Piece | 'other' = 'other'
+  for (let n = args.length - 2; n >= 0; n -= 2) {
+    const value = branch(args[n + 1])
+    code = code === 'other' && value === 'other' ? 'other' : either(condition(args[n]), value, code)
+  }
+  return code === 'other' ? stop() : code
+}
+
+/** Kinds of cells, by their tags. */
+const kindTests: Record<string, string> = { ISNUMBER: '=== 1', ISTEXT: '=== 3', ISBLANK: '=== 0', ISERROR: '=== 4' }
+
+/** ISNUMBER and ISERROR of what is computed: infinite is an error for sure, and what is no number is judged in full. */
+const testOfNumber = (name: string, [one, ...rest]: Arguments, coder: Coder): Piece => {
+  if (one === undefined || rest.length > 0 || mayHandOn(one, coder)) return stop()
+  const { code, kind } = coder.piece(one)
+  if (kind !== 'number' || (name !== 'ISNUMBER' && name !== 'ISERROR')) return stop()
+  return boolean(`${name === 'ISERROR' ? '' : '!'}isInfinite(${code})`)
+}
+
+const codes: Record<string, (args: Arguments, coder: Coder) => Piece> = {
+  IF: (args, { condition, branch }) => {
+    if (args.length < 2 || args.length > 3) return stop()
+    const no: Piece | 'other' = args.length === 2 ? boolean('false') : branch(args[2])
+    const yes = branch(args[1])
+    // Without a second branch the answer is FALSE, which is no number.
+    const other = args.length === 2 && yes !== 'other' && yes.kind === 'number' ? 'other' : no
+    return either(condition(args[0]), yes, other)
+  },
+  IFS: conditions,
+  CHOOSE: choice,
+  AND: (args, coder) => boolean(`(${args.map((one) => ofMany(one, coder)).join(' & ')}) === 1`),
+  OR: (args, coder) => boolean(`(${args.map((one) => ofMany(one, coder)).join(' | ')}) === 1`),
+  NOT: ([one, ...rest], { condition }) => (rest.length > 0 ? stop() : boolean(`!${condition(one)}`)),
+  IFERROR: ([one, other, ...rest], { writer, branch, piece }) => {
+    if (one === undefined || rest.length > 0) return stop()
+    const value = piece(one)
+    if (value.kind !== 'number') return stop()
+    const t = writer.temporary()
+    // What is infinite is a division by zero; what is no number may be a text that reads as one.
+    return either(`isInfinite(${t} = ${value.code})`, branch(other), number(t))
+  },
+  IFNA: ([one, , ...rest], { piece }) => {
+    if (one === undefined || rest.length > 0) return stop()
+    const { code, kind } = piece(one)
+    return kind === 'number' ? number(`fin(${code})`) : stop()
+  },
+  ABS: (args, coder) => simple('Math.abs', args, 1, coder),
+  SQRT: (args, coder) => simple('Math.sqrt', args, 1, coder),
+  EXP: (args, coder) => simple('Math.exp', args, 1, coder),
+  LN: (args, coder) => simple('Math.log', args, 1, coder),
+  INT: (args, coder) => simple('whole', args, 1, coder),
+  MOD: (args, coder) => simple('mod', args, 2, coder),
+  ROUND: (args, coder) => simple('round', args, 2, coder),
+  PI: (args) => (args.length === 0 ? number('Math.PI') : stop()),
+  TRUE: (args) => (args.length === 0 ? boolean('true') : stop()),
+  FALSE: (args) => (args.length === 0 ? boolean('false') : stop()),
+}
+
+const simple = (helper: string, args: Arguments, count: number, { sound }: Coder): Piece =>
+  args.length === count ? number(`${helper}(${args.map((one) => sound(one)).join(', ')})`) : stop()
+
+/** An argument of one of the library's functions: a number in any case. */
+export const plainNumber = (one: Expression, { cellOf, piece }: Coder): string => {
+  const cell = cellOf(one)
+  if (cell !== undefined) return `numberAt(${cell})`
+  const { code, kind } = piece(one)
+  return kind === 'number' ? code : stop()
+}
+
+const libraryCall = (name: string, args: Arguments, coder: Coder): Piece => {
+  const given = args.flatMap((one) => (one === undefined ? [] : [plainNumber(one, coder)]))
+  const maker = scalarCall(
+    name,
+    args.map((one) => one !== undefined),
+  )
+  return number(coder.writer.helper(maker, given))
+}
+
+/** The code of a call of a function of single values; undefined: it is none of those that are compiled. */
+export const functionCodes = (name: string, args: Arguments, coder: Coder): Piece | undefined => {
+  const test = kindTests[name]
+  if (test !== undefined) {
+    const cell = args.length === 1 ? coder.cellOf(args[0]) : undefined
+    return cell === undefined ? testOfNumber(name, args, coder) : boolean(`(T[${cell}] ${test})`)
+  }
+  const code = codes[name]
+  if (code !== undefined) return code(args, coder)
+  return scalarFunctions.has(name) ? libraryCall(name, args, coder) : undefined
+}

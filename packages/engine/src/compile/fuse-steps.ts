@@ -1,0 +1,65 @@
+import type { Loop, TemplateRun } from './template.ts'
+
+/** A loop over the cells whose numbers stand in the order from `from` up to `to`. */
+export interface Step {
+  /** The template, or beyond the last of them what is computed otherwise. */
+  readonly kind: number
+  readonly loop: Loop
+  readonly from: number
+  readonly to: number
+}
+
+const longestPattern = 12
+/** Fewer rounds are not worth a loop of their own. */
+const fewestRounds = 4
+
+/** How many rounds of so many steps, each of one cell, begin at a step; the rounds are of the same templates. */
+const roundsAt = (steps: readonly Step[], at: number, length: number, templates: number): number => {
+  let n = at
+  for (; n < steps.length; n++) {
+    const step = steps[n]
+    if (step === undefined || step.kind >= templates || step.to - step.from !== 1) break
+    if (n >= at + length && step.kind !== steps[n - length]?.kind) break
+  }
+  return Math.floor((n - at) / length)
+}
+
+/** One loop that computes a cell of each template in turn. Its text holds nothing but numbered names. */
+const together = (runs: readonly TemplateRun[]): Loop => {
+  const calls = runs.map((_, n) => `f${n}(order[j + ${n}])`).join('; ')
+  const text = `'use strict'
+const [${runs.map((_, n) => `f${n}`).join(', ')}] = F
+return (order, from, to) => { for (let j = from; j < to; j += ${runs.length}) { ${calls} } }`
+  const make = new Function('F', text) as (ones: readonly TemplateRun['one'][]) => Loop
+  return make(runs.map(({ one }) => one))
+}
+
+/**
+ * Makes one step of many that come again and again, each with one cell: the months of a waterfall, in which a cell of one
+ * row needs that of another. Called one by one, they took longer than their computation.
+ */
+export const fuseSteps = (steps: readonly Step[], templates: readonly TemplateRun[]): Step[] => {
+  const known = new Map<string, Loop>()
+  const fused: Step[] = []
+  for (let at = 0; at < steps.length; ) {
+    let [length, rounds] = [1, 0]
+    for (let one = 2; one <= longestPattern && rounds < fewestRounds; one++) {
+      rounds = roundsAt(steps, at, one, templates.length)
+      length = one
+    }
+    const first = steps[at]
+    if (first === undefined) break
+    if (rounds < fewestRounds) {
+      fused.push(first)
+      at += 1
+      continue
+    }
+    const kinds = steps.slice(at, at + length).map(({ kind }) => kind)
+    const key = kinds.join(' ')
+    const loop = known.get(key) ?? together(kinds.flatMap((kind) => templates[kind] ?? []))
+    known.set(key, loop)
+    fused.push({ kind: first.kind, loop, from: first.from, to: first.from + length * rounds })
+    at += length * rounds
+  }
+  return fused
+}

@@ -1,0 +1,119 @@
+import type { Model } from '../calculate/model.ts'
+import type { Area } from '../value/value.ts'
+import { createDependents } from './dependents.ts'
+import type { Program } from './program.ts'
+import { orderSteps, type Steps } from './steps.ts'
+
+/** What is computed anew after a change. */
+export interface Cone {
+  readonly steps: Steps
+  /** How many formulas. */
+  readonly size: number
+  /** Those of them that may look elsewhere afterwards. */
+  readonly dynamic: readonly number[]
+}
+
+interface Deps {
+  model: Model
+  program: Program
+  /** A solver of formulas that depend on one another. */
+  solver(nodes: readonly number[]): () => void
+  /** Computes a what-if table. */
+  table(node: number): void
+}
+
+/** Nodes of all cones that are kept; more would fill the memory where every cell of a model is tried in turn. */
+const mostNodes = 2_000_000
+
+/** Where changes begin: slots that were set, nodes that are to be computed in any case. */
+export interface Origin {
+  readonly ids: readonly number[]
+  readonly nodes: readonly number[]
+  /** Nodes whose cells were set, and which are not to be computed. */
+  readonly setOver: readonly number[]
+  /** Only what these slots need is computed; undefined: everything. */
+  readonly only: readonly number[] | undefined
+}
+
+export type Graph = ReturnType<typeof createGraph>
+
+/** What depends on what, as long as formulas with OFFSET, INDIRECT and the like look at what they look at now. */
+export const createGraph = ({ model, program, solver, table }: Deps) => {
+  const { formulas, count } = model
+  const looks = new Map<number, readonly Area[]>()
+  const looksTo = new Map<number, Int32Array>()
+  formulas.forEach(({ dynamic, frozen }, n) => {
+    if (!dynamic || frozen !== undefined) return
+    looks.set(n, model.areasOf(n))
+    looksTo.set(n, model.dependsOn(n))
+  })
+  const dependsOn = (n: number): Int32Array => looksTo.get(n) ?? model.dependsOn(n)
+  const dependents = createDependents({
+    ...model,
+    dependsOn,
+    areasOf: (n: number) => looks.get(n) ?? model.areasOf(n),
+  })
+  const components = model.order()
+  const componentOf = new Int32Array(count)
+  components.forEach(({ nodes }, c) => {
+    for (const node of nodes) componentOf[node] = c
+  })
+  const solvers = new Map<number, () => void>()
+  const solverAt = (c: number): (() => void) => {
+    const known = solvers.get(c)
+    if (known !== undefined) return known
+    const made = solver(components[c]?.nodes ?? [])
+    solvers.set(c, made)
+    return made
+  }
+  const single = (node: number): (() => void) => {
+    const c = componentOf[node] ?? 0
+    if (components[c]?.circular) return solverAt(c)
+    return node >= formulas.length ? () => table(node) : () => program.run(node)
+  }
+
+  /** Those of the nodes that slots depend on. */
+  const neededBy = (ids: readonly number[], nodes: readonly number[]): number[] => {
+    const isIn = new Uint8Array(count)
+    for (const node of nodes) isIn[node] = 1
+    const found: number[] = []
+    const enter = (node: number): void => {
+      if (node < 0 || isIn[node] !== 1) return
+      isIn[node] = 2
+      found.push(node)
+    }
+    for (const id of ids) enter(model.nodeAt(id))
+    // What is needed grows while it is gone through.
+    for (let at = 0; at < found.length; at++) for (const other of dependsOn(found[at] ?? 0)) enter(other)
+    return found
+  }
+
+  const coneFrom = (nodes: readonly number[]): Cone => ({
+    steps: orderSteps(nodes, { program, components, componentOf, dependents, single }),
+    size: nodes.filter((node) => node < formulas.length).length,
+    dynamic: nodes.filter((node) => looks.has(node)),
+  })
+  const mostCones = Math.max(4, Math.min(64, Math.floor(mostNodes / Math.max(1, count))))
+  const cones = new Map<string, Cone>()
+
+  return {
+    looks,
+    /** What changes when slots are set and nodes are computed. A formula whose cell was set is not among it. */
+    coneOf: ({ ids, nodes, setOver, only }: Origin): Cone => {
+      const key = `${ids.join(' ')}|${nodes.join(' ')}|${setOver.join(' ')}|${only === undefined ? '*' : only.join(' ')}`
+      const before = cones.get(key)
+      if (before !== undefined) return before
+      const isSetOver = new Set(setOver)
+      const all = dependents.cone(ids, nodes).filter((node) => !isSetOver.has(node))
+      const made = coneFrom(only === undefined ? all : neededBy(only, all))
+      const [oldest] = cones.keys()
+      if (cones.size >= mostCones && oldest !== undefined) cones.delete(oldest)
+      cones.set(key, made)
+      return made
+    },
+    /** Everything. */
+    whole: (): Cone => coneFrom(Array.from({ length: count }, (_, n) => n)),
+    /** The nodes that depend on slots. */
+    nodesAfter: (ids: readonly number[]): number[] => dependents.cone(ids),
+  }
+}

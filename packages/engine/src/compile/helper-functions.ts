@@ -1,0 +1,104 @@
+import { tag } from '../calculate/grid.ts'
+import type { Model } from '../calculate/model.ts'
+import type { Argument } from '../functions/definition.ts'
+import { functionNamed } from '../functions/registry.ts'
+import { type ArrayValue, isError, type Scalar, type Value } from '../value/value.ts'
+
+/** What a helper of compiled formulas is made from: the model, and the slots of the template it belongs to. */
+export interface HelperEnvironment {
+  readonly model: Model
+  readonly slots: Int32Array
+}
+
+/** A helper: NaN wherever only the full computation can tell. */
+export type Helper = (...args: never[]) => number
+export type HelperMaker = (environment: HelperEnvironment) => Helper
+
+/** Where in the slots of a rectangle its parts stand. */
+export const areaSlot = { first: 0, rows: 1, columns: 2, step: 3, allRows: 4, allColumns: 5 } as const
+
+/** Functions of numbers alone, for which an empty cell is 0. */
+export const scalarFunctions: ReadonlySet<string> = new Set(
+  `PMT IPMT PPMT PV FV NPER RATE CUMIPMT CUMPRINC EFFECT NOMINAL RRI SLN SYD DB DDB ROUND ROUNDUP ROUNDDOWN TRUNC MROUND
+  CEILING FLOOR CEILING.MATH FLOOR.MATH INT MOD POWER LOG LOG10 LN SIGN QUOTIENT EVEN ODD DATE YEAR MONTH DAY EDATE EOMONTH
+  DAYS DAYS360 YEARFRAC WEEKDAY NORM.INV NORMINV NORM.DIST NORM.S.DIST NORM.S.INV SIN COS TAN`.split(/\s+/),
+)
+
+/** Functions of numbers and of ranges whose numbers count, and in which all else is passed over. */
+export const rangeFunctions: ReadonlySet<string> = new Set(
+  `IRR NPV MIRR XIRR XNPV MEDIAN PRODUCT SUMSQ LARGE SMALL STDEV STDEV.S STDEV.P VAR VAR.S VAR.P PERCENTILE PERCENTILE.INC
+  PERCENTILE.EXC QUARTILE QUARTILE.INC`.split(/\s+/),
+)
+
+/** What a function of the library comes to; NaN where that is no number. */
+export const numberFrom = (run: () => Value): number => {
+  try {
+    const value = run()
+    return typeof value === 'number' ? value : Number.NaN
+  } catch (thrown) {
+    if (isError(thrown as Value)) return Number.NaN
+    throw thrown
+  }
+}
+
+/** A call of one of the library's own functions with numbers; arguments that are left out are not among them. */
+export const scalarCall =
+  (name: string, given: readonly boolean[]): HelperMaker =>
+  ({ model }) => {
+    const found = functionNamed(name)
+    const args: Argument[] = given.map(() => undefined)
+    const places = given.flatMap((isGiven, n) => (isGiven ? [n] : []))
+    const run = (): Value => (found === undefined || found.lazy ? null : found.run(args, model.context))
+    return (...numbers: number[]) => {
+      for (let n = 0; n < places.length; n++) {
+        const value = numbers[n] ?? Number.NaN
+        if (value - value !== 0) return Number.NaN
+        args[places[n] ?? 0] = value
+      }
+      return numberFrom(run)
+    }
+  }
+
+/** The numbers of a rectangle as the library's functions take them. */
+const gather = ({ model: { grid }, slots }: HelperEnvironment, at: number, into: Scalar[]): boolean => {
+  const { numbers, tags } = grid
+  const [rows, columns] = [slots[at + areaSlot.rows] ?? 0, slots[at + areaSlot.columns] ?? 0]
+  if (rows !== slots[at + areaSlot.allRows] || columns !== slots[at + areaSlot.allColumns]) return false
+  into.length = rows * columns
+  for (let row = 0, n = 0, id = slots[at] ?? 0; row < rows; row++, id += slots[at + areaSlot.step] ?? 0)
+    for (let column = 0; column < columns; column++) {
+      const kind = tags[id + column] ?? 0
+      if (kind > tag.number) return false
+      into[n++] = kind === tag.number ? (numbers[id + column] ?? 0) : null
+    }
+  return true
+}
+
+/** A call with numbers and rectangles. Text in a rectangle, or a rectangle beyond the used cells, is left to the full way. */
+export const rangeCall =
+  (name: string, isArea: readonly boolean[]): HelperMaker =>
+  (environment) => {
+    const found = functionNamed(name)
+    const { slots } = environment
+    const lists = isArea.map((): Scalar[] => [])
+    const args: Argument[] = isArea.map(() => null)
+    const run = (): Value => (found === undefined || found.lazy ? null : found.run(args, environment.model.context))
+    return (...given: number[]) => {
+      for (let n = 0; n < isArea.length; n++) {
+        const value = given[n] ?? Number.NaN
+        const items = lists[n] ?? []
+        if (!isArea[n]) {
+          if (value - value !== 0) return Number.NaN
+          args[n] = value
+        } else if (gather(environment, value, items)) {
+          const array: ArrayValue = {
+            rows: slots[value + areaSlot.rows] ?? 0,
+            columns: slots[value + areaSlot.columns] ?? 0,
+            items,
+          }
+          args[n] = array
+        } else return Number.NaN
+      }
+      return numberFrom(run)
+    }
+  }

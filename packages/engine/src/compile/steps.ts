@@ -1,0 +1,158 @@
+import { type Component, componentsOf } from '../calculate/components.ts'
+import type { createDependents } from './dependents.ts'
+import { fuseSteps, type Step } from './fuse-steps.ts'
+import type { Program } from './program.ts'
+import type { Loop } from './template.ts'
+
+/** Steps to be taken one after the other: a loop over some cells of one template, or what is computed otherwise. */
+export interface Steps {
+  /** Numbers of cells in their templates, one step after the other. */
+  readonly order: Int32Array
+  readonly loops: readonly Loop[]
+  /** Where in `order` each step begins and ends. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+}
+
+interface Deps {
+  program: Program
+  components: readonly Component[]
+  componentOf: Int32Array
+  dependents: ReturnType<typeof createDependents>
+  /** Computes a formula in full, or what stands among the formulas: circles and what-if tables. */
+  single(node: number): () => void
+}
+
+/** Templates by what their cells look at: all cells of one come before those of the next, but for those in one rank. */
+const ranksOf = (count: number, edges: ReadonlyMap<number, ReadonlySet<number>>): Int32Array => {
+  const none: readonly number[] = []
+  const ranks = new Int32Array(count)
+  componentsOf(count, (kind) => {
+    const some = edges.get(kind)
+    return some === undefined ? none : [...some]
+  }).forEach(({ nodes }, rank) => {
+    for (const node of nodes) ranks[node] = rank
+  })
+  return ranks
+}
+
+/**
+ * Orders nodes so that each comes after what it depends on, and as many cells of one template as possible are computed
+ * in one go: a cell may follow in the same loop on the cell that it depends on, as the months of a row do. Templates
+ * whose cells need one another in turn, as those of a waterfall do, are gone through together, and nothing else with them.
+ */
+export const orderSteps = (
+  nodes: readonly number[],
+  { program, components, componentOf, dependents: { starts: edgeStarts, edges }, single }: Deps,
+): Steps => {
+  const { groupOf, numberOf, isIdle, runs } = program
+  const isIn = new Uint8Array(componentOf.length)
+  for (const node of nodes) isIn[node] = 1
+  const eachEdge = (node: number, visit: (component: number) => void): void => {
+    const own = componentOf[node]
+    for (let at = edgeStarts[node] ?? 0; at < (edgeStarts[node + 1] ?? 0); at++) {
+      const other = edges[at] ?? 0
+      if (isIn[other] === 1 && componentOf[other] !== own) visit(componentOf[other] ?? 0)
+    }
+  }
+  /** The template of a component, or what stands for itself: what is computed in full, keeps its value, or is a circle. */
+  const kindOf = (component: number): number => {
+    const { nodes: some = [], circular = false } = components[component] ?? {}
+    const node = some[0] ?? 0
+    const isTemplate = !circular && node < groupOf.length && isIdle[node] !== 1 && (groupOf[node] ?? -1) >= 0
+    return isTemplate ? (groupOf[node] ?? 0) : runs.length + component
+  }
+
+  /** How many edges lead to each component that have not been followed yet. */
+  const open = new Int32Array(components.length)
+  const seen = new Uint8Array(components.length)
+  const units: number[] = []
+  const needs = new Map<number, Set<number>>()
+  const kinds = new Int32Array(components.length)
+  for (const node of nodes) {
+    const component = componentOf[node] ?? 0
+    if (seen[component] === 1) continue
+    seen[component] = 1
+    units.push(component)
+    kinds[component] = kindOf(component)
+  }
+  for (const node of nodes) {
+    const from = kinds[componentOf[node] ?? 0] ?? 0
+    eachEdge(node, (to) => {
+      open[to] = (open[to] ?? 0) + 1
+      const kind = kinds[to] ?? 0
+      if (kind === from) return
+      const some = needs.get(kind)
+      if (some === undefined) needs.set(kind, new Set([from]))
+      else some.add(from)
+    })
+  }
+  const ranks = ranksOf(runs.length + components.length, needs)
+
+  /** Components that can be computed, by their kind; kinds that are ready, by rank, those that wait longest first. */
+  const ready = new Map<number, number[]>()
+  const waiting = new Map<number, number[]>()
+  const enter = (component: number): void => {
+    const kind = kinds[component] ?? 0
+    const list = ready.get(kind)
+    if (list !== undefined) {
+      list.push(component)
+      return
+    }
+    ready.set(kind, [component])
+    const rank = ranks[kind] ?? 0
+    const queue = waiting.get(rank)
+    if (queue === undefined) waiting.set(rank, [kind])
+    else queue.push(kind)
+  }
+  for (const component of units) if (open[component] === 0) enter(component)
+
+  const order = new Int32Array(nodes.length)
+  let ordered = 0
+  const taken: Step[] = []
+  const follow = (component: number): void => {
+    for (const node of components[component]?.nodes ?? []) {
+      if (isIn[node] !== 1) continue
+      eachEdge(node, (to) => {
+        const left = (open[to] ?? 0) - 1
+        open[to] = left
+        if (left === 0) enter(to)
+      })
+    }
+  }
+  const take = (kind: number): void => {
+    const from = ordered
+    const list = ready.get(kind) ?? []
+    const run = runs[kind]
+    // The list grows while it is gone through: by those of the same template that depend on what was just put in order.
+    for (let n = 0; n < list.length; n++) {
+      const component = list[n] ?? 0
+      const node = components[component]?.nodes[0] ?? 0
+      if (run !== undefined) order[ordered++] = numberOf[node] ?? 0
+      else if (isIdle[node] !== 1 || components[component]?.circular)
+        taken.push({ kind, loop: single(node), from, to: from })
+      follow(component)
+    }
+    ready.delete(kind)
+    if (run !== undefined) taken.push({ kind, loop: run.loop, from, to: ordered })
+  }
+  const inOrder = [...new Set(units.map((component) => ranks[kinds[component] ?? 0] ?? 0))].sort(
+    (one, other) => one - other,
+  )
+  for (const rank of inOrder) {
+    const queue = waiting.get(rank) ?? []
+    for (let n = 0; n < queue.length; n++) take(queue[n] ?? 0)
+  }
+  const steps = fuseSteps(taken, runs)
+  return {
+    order: order.slice(0, ordered),
+    loops: steps.map(({ loop }) => loop),
+    starts: Int32Array.from(steps.map(({ from }) => from)),
+    ends: Int32Array.from(steps.map(({ to }) => to)),
+  }
+}
+
+/** Takes steps one after the other. */
+export const runSteps = ({ order, loops, starts, ends }: Steps): void => {
+  for (let n = 0; n < loops.length; n++) loops[n]?.(order, starts[n] ?? 0, ends[n] ?? 0)
+}

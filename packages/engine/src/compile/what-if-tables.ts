@@ -1,0 +1,109 @@
+import type { Disagreement } from '../calculate/check.ts'
+import type { FormulaCell, Model } from '../calculate/model.ts'
+import { sameValue, tolerance } from '../calculate/same-value.ts'
+import type { WhatIfTable } from '../calculate/what-if-table.ts'
+import type { Area, Scalar } from '../value/value.ts'
+
+interface Deps {
+  model: Model
+  /** Computes what the slots `only` need after the slots `ids` were set; answers whether what it looks at may move. */
+  settle(ids: readonly number[], only: readonly number[]): boolean
+}
+
+interface Filled {
+  readonly id: number
+  readonly value: Scalar
+}
+
+/** How what-if tables came out beside what the author's program computed. */
+export interface TableCheck {
+  readonly formulas: number
+  readonly computed: number
+  readonly agreeing: number
+  readonly disagreeing: readonly Disagreement[]
+}
+
+/** Computes what-if tables: the model is computed once for each of their values, and is then what it was before. */
+export const createWhatIfTables = ({ model, settle }: Deps) => {
+  const { grid, formulas, tables, workbook } = model
+  const kept = new Set<number>()
+  const restless = new Set<number>()
+  let isRunning = false
+
+  const compute = (node: number, { runs, heads }: WhatIfTable): Filled[] => {
+    const ids = [...new Set(runs.flatMap(({ inputs }) => inputs.map(({ id }) => id)))]
+    const before = ids.map((id) => grid.get(id))
+    // Values on the edges may be computed from the inputs themselves: all are taken before the first is tried.
+    const values = runs.map(({ inputs }) => inputs.map(({ from }) => grid.get(from)))
+    const filled: Filled[] = []
+    isRunning = true
+    runs.forEach(({ inputs, cells }, run) => {
+      inputs.forEach(({ id }, n) => {
+        grid.put(id, values[run]?.[n] ?? null)
+      })
+      if (settle(ids, heads)) restless.add(node)
+      for (const { id, head } of cells) filled.push({ id, value: grid.get(head) ?? 0 })
+    })
+    ids.forEach((id, n) => {
+      grid.put(id, before[n] ?? null)
+    })
+    settle(ids, heads)
+    isRunning = false
+    return filled
+  }
+
+  const cachedIn = ({ area: { sheet, top, left, bottom, right } }: { readonly area: Area }): Map<number, Scalar> =>
+    new Map(
+      (workbook.sheets[sheet]?.cells ?? [])
+        .filter(({ row, column }) => row >= top && row <= bottom && column >= left && column <= right)
+        .map(({ row, column, value }) => [grid.idOf(sheet, row, column), value]),
+    )
+
+  const asFormula = ({ text, areas }: WhatIfTable, id: number, cached: Scalar): FormulaCell => ({
+    id,
+    place: grid.placeOf(id),
+    text,
+    expression: { kind: 'call', name: 'TABLE', args: [] },
+    array: undefined,
+    cached,
+    areas,
+    dynamic: false,
+    functions: new Set(['TABLE']),
+    frozen: undefined,
+  })
+
+  return {
+    /** Tables that may depend on any cell at all, because formulas that they need look elsewhere for other values. */
+    restless,
+    /** Computes the table of a node, unless it is met while another is computed. */
+    run: (node: number): void => {
+      const table = tables[node - formulas.length]
+      if (table === undefined || isRunning || kept.has(node)) return
+      for (const { id, value } of compute(node, table)) grid.put(id, value)
+    },
+    /** Compares all tables with their cached values. One that does not come out keeps them. */
+    check: (): TableCheck => {
+      const disagreeing: Disagreement[] = []
+      let [computed, agreeing] = [0, 0]
+      tables.forEach((table, n) => {
+        const cached = cachedIn(table)
+        for (const { id, value } of compute(formulas.length + n, table)) {
+          const expected = cached.get(id) ?? null
+          if (expected === null) continue
+          computed += 1
+          if (sameValue(value, expected, tolerance.iterative)) agreeing += 1
+          else {
+            disagreeing.push({ formula: asFormula(table, id, expected), expected, got: value })
+            kept.add(formulas.length + n)
+          }
+        }
+      })
+      const isKnown = new Set(tables.map(({ area }) => area))
+      // Tables that are too large, or have lost their inputs, keep what the file has.
+      const frozen = workbook.sheets
+        .flatMap(({ dataTables }) => dataTables.filter(({ area }) => !isKnown.has(area)))
+        .reduce((count, table) => count + [...cachedIn(table).values()].filter((value) => value !== null).length, 0)
+      return { formulas: computed + frozen, computed, agreeing, disagreeing }
+    },
+  }
+}

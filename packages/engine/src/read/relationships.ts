@@ -1,0 +1,43 @@
+import { scanPart } from './xml-scanner.ts'
+import { attributeOf } from './xml-text.ts'
+import type { Zip } from './zip.ts'
+
+/** What one part of a package says of another. */
+export interface Relationship {
+  readonly id: string
+  /** The last word of its kind, such as `worksheet`. */
+  readonly kind: string
+  /** The name of the other part; outside of the package, the address as it is. */
+  readonly target: string
+  readonly isExternal: boolean
+}
+
+/** `../tables/table1.xml`, as seen from a part's folder. */
+const resolve = (from: string, target: string): string => {
+  if (target.startsWith('/')) return target.slice(1)
+  const folders = from.split('/').slice(0, -1)
+  for (const step of target.split('/')) {
+    if (step === '..') folders.pop()
+    else if (step !== '.') folders.push(step)
+  }
+  return folders.join('/')
+}
+
+/** The relationships of a part; of the package itself, where the part is ''. */
+export const relationshipsOf = (zip: Zip, part: string): Relationship[] => {
+  const found: Relationship[] = []
+  scanPart(zip, part.replace(/([^/]*)$/, '_rels/$1.rels'), {
+    open: (name, tag) => {
+      if (name !== 'Relationship') return
+      const isExternal = attributeOf(tag, 'TargetMode') === 'External'
+      const target = attributeOf(tag, 'Target') ?? ''
+      found.push({
+        id: attributeOf(tag, 'Id') ?? '',
+        kind: attributeOf(tag, 'Type')?.split('/').at(-1) ?? '',
+        target: isExternal ? target : resolve(part, target),
+        isExternal,
+      })
+    },
+  })
+  return found
+}

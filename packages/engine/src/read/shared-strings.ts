@@ -1,0 +1,39 @@
+import { longestText, mostTextCharacters, mostTexts } from './limits.ts'
+import { createTextCollector } from './text-collector.ts'
+import { unreadable } from './unreadable.ts'
+import { scanPart } from './xml-scanner.ts'
+import { cellText, detached } from './xml-text.ts'
+import type { Zip } from './zip.ts'
+
+/** The texts that cells refer to by number. How a word is pronounced is no part of it. */
+export const readSharedStrings = (zip: Zip, part: string): string[] => {
+  const found: string[] = []
+  const raw = createTextCollector(8 * longestText)
+  let isText = false
+  let isPronounced = false
+  let characters = 0
+  scanPart(zip, part, {
+    open: (name) => {
+      if (name === 'si') raw.start()
+      else if (name === 't') isText = !isPronounced
+      else if (name === 'rPh') isPronounced = true
+    },
+    close: (name) => {
+      if (name === 't') isText = false
+      else if (name === 'rPh') isPronounced = false
+      else if (name === 'si') {
+        const text = detached(cellText(raw.take()))
+        if (text.length > longestText) unreadable('malformed', 'A text is longer than a cell can hold')
+        characters += text.length
+        if (characters > mostTextCharacters || found.length >= mostTexts)
+          unreadable('too_large', 'The texts of the workbook are too many or too long')
+        found.push(text)
+      }
+    },
+    text: (piece) => {
+      if (isText) raw.add(piece)
+      if (raw.isFull()) unreadable('malformed', 'A text is longer than a cell can hold')
+    },
+  })
+  return found
+}

@@ -1,0 +1,168 @@
+import { type CellPosition, lastColumn, lastRow, parseCell } from '../cell-reference.ts'
+import type { Area } from '../value/value.ts'
+import { areaFromText, cellsOf } from './area.ts'
+import { cellValue, type ValueSources } from './cell-value.ts'
+import { longestFormula, longestText, mostSlots } from './limits.ts'
+import { createSheetFormulas, type FoundFormula } from './sheet-formulas.ts'
+import { createSpans } from './spans.ts'
+import { createTextCollector } from './text-collector.ts'
+import { unreadable } from './unreadable.ts'
+import type { WorkbookCell, WorkbookSheet } from './workbook.ts'
+import { scanPart } from './xml-scanner.ts'
+import { attributeOf, countOf, isTrue } from './xml-text.ts'
+import type { Zip } from './zip.ts'
+
+/** What a sheet is read with, and what it counts towards. */
+export interface SheetSources extends ValueSources {
+  readonly formats: readonly (string | undefined)[]
+  /** Told of each cell that is kept, with the length of its formula. */
+  count(formula: string | undefined): void
+}
+
+type SheetContents = Omit<WorkbookSheet, 'name' | 'hidden'>
+type Draft = { -readonly [Key in keyof WorkbookCell]: WorkbookCell[Key] }
+
+const refuseCell = (): never => unreadable('malformed', 'A sheet has a cell that no sheet can have')
+
+/** In rows from left to right; of cells that are written twice, the last. */
+const inOrder = (cells: WorkbookCell[]): WorkbookCell[] => {
+  const follows = (one: WorkbookCell | undefined, other: WorkbookCell): boolean =>
+    one === undefined || other.row > one.row || (other.row === one.row && other.column > one.column)
+  if (cells.every((cell, place) => follows(cells[place - 1], cell))) return cells
+  const sorted = cells.toSorted((one, other) => one.row - other.row || one.column - other.column)
+  return sorted.filter((cell, place) => {
+    const next = sorted[place + 1]
+    return next === undefined || next.row !== cell.row || next.column !== cell.column
+  })
+}
+
+/** The other cells of an array formula hold no formula of their own. */
+const withArrays = (cells: WorkbookCell[]): WorkbookCell[] => {
+  const owners = new Map<number, Area>()
+  let slots = 0
+  for (const { array } of cells) {
+    if (array === undefined || cellsOf(array.area) === 1) continue
+    slots += cellsOf(array.area)
+    if (slots > mostSlots) unreadable('too_many_cells', 'The array formulas of a sheet fill too many cells')
+    for (let row = array.area.top; row <= array.area.bottom; row++)
+      for (let column = array.area.left; column <= array.area.right; column++)
+        owners.set(row * (lastColumn + 1) + column, array.area)
+  }
+  if (owners.size === 0) return cells
+  return cells.map((cell) => {
+    const owner = owners.get(cell.row * (lastColumn + 1) + cell.column)
+    if (owner === undefined || (owner.top === cell.row && owner.left === cell.column)) return cell
+    const { formula: _, array: __, ...rest } = cell
+    return { ...rest, fromArray: true }
+  })
+}
+
+/** Reads the cells of a sheet from start to end, and which of its rows and columns are hidden. */
+export const readSheet = (zip: Zip, part: string, sheet: number, sources: SheetSources): SheetContents => {
+  const formulas = createSheetFormulas(sheet)
+  const cells: WorkbookCell[] = []
+  const waiting: { place: number; number: number }[] = []
+  const [hiddenRows, hiddenColumns, filteredRows] = [createSpans(), createSpans(), createSpans()]
+  const formulaText = createTextCollector(8 * longestFormula)
+  const valueText = createTextCollector(8 * longestText)
+  let [isInData, isPronounced] = [false, false]
+  let taking: 'formula' | 'value' | undefined
+  let [row, column] = [-1, -1]
+  let [tag, formulaTag, hasValue] = ['', undefined as string | undefined, false]
+  let filter: Area | undefined
+
+  const startRow = (rowTag: string): void => {
+    const given = attributeOf(rowTag, 'r')
+    row = given === undefined ? row + 1 : (countOf(given) ?? 0) - 1
+    if (row < 0 || row > lastRow) unreadable('malformed', 'A sheet has a row that no sheet can have')
+    column = -1
+    if (isTrue(attributeOf(rowTag, 'hidden'))) hiddenRows.add(row, row)
+  }
+
+  const startCell = (cellTag: string): void => {
+    tag = cellTag
+    formulaTag = undefined
+    hasValue = false
+    valueText.start()
+    const given = attributeOf(cellTag, 'r')
+    const at = given === undefined ? { row, column: column + 1 } : parseCell(given)
+    const known = at === undefined || at.row < 0 || at.column > lastColumn ? refuseCell() : at
+    row = known.row
+    column = known.column
+  }
+
+  const keep = (at: CellPosition, found: FoundFormula | undefined): void => {
+    const value = cellValue(
+      attributeOf(tag, 't'),
+      hasValue ? valueText.take() : undefined,
+      countOf(attributeOf(tag, 'vm')),
+      sources,
+    )
+    // Cells that are only coloured say nothing.
+    if (found === undefined && value === null) return
+    const { formula, waitsFor, array } = found ?? {}
+    const format = sources.formats[countOf(attributeOf(tag, 's')) ?? -1]
+    if (formula === undefined && waitsFor !== undefined) waiting.push({ place: cells.length, number: waitsFor })
+    sources.count(formula)
+    const cell: Draft = { row: at.row, column: at.column, value }
+    if (formula !== undefined) cell.formula = formula
+    if (array !== undefined)
+      cell.array = { area: array, dynamic: sources.metadata.isDynamicArray(countOf(attributeOf(tag, 'cm')) ?? 0) }
+    if (format !== undefined) cell.format = format
+    cells.push(cell)
+  }
+
+  const openInData = (name: string, opened: string): void => {
+    if (name === 'row') startRow(opened)
+    else if (name === 'c') startCell(opened)
+    else if (name === 'f') {
+      formulaTag = opened
+      formulaText.start()
+      taking = 'formula'
+    } else if (name === 'v' || (name === 't' && !isPronounced)) {
+      hasValue = true
+      taking = 'value'
+    } else if (name === 'rPh') isPronounced = true
+  }
+
+  const openOutside = (name: string, opened: string): void => {
+    if (name === 'sheetData') isInData = true
+    else if (name === 'col' && isTrue(attributeOf(opened, 'hidden'))) {
+      const [first, last] = [countOf(attributeOf(opened, 'min')) ?? 0, countOf(attributeOf(opened, 'max')) ?? 0]
+      if (first >= 1 && last >= first) hiddenColumns.add(first - 1, Math.min(last - 1, lastColumn))
+    } else if (name === 'autoFilter') filter = areaFromText(attributeOf(opened, 'ref') ?? '', sheet)
+    else if (name === 'filterColumn' && filter !== undefined) filteredRows.add(filter.top + 1, filter.bottom)
+  }
+
+  scanPart(zip, part, {
+    open: (name, opened) => (isInData ? openInData(name, opened) : openOutside(name, opened)),
+    close: (name) => {
+      if (!isInData) return
+      if (name === 'f' || name === 'v' || name === 't') taking = undefined
+      else if (name === 'rPh') isPronounced = false
+      else if (name === 'sheetData') isInData = false
+      else if (name === 'c') {
+        const at = { row, column }
+        keep(at, formulaTag === undefined ? undefined : formulas.read(formulaTag, formulaText.take(), at))
+      }
+    },
+    text: (piece) => {
+      if (taking === 'formula') formulaText.add(piece)
+      else if (taking === 'value') valueText.add(piece)
+    },
+  })
+  for (const { place, number } of waiting) {
+    const cell = cells[place]
+    const formula = cell && formulas.later(number, cell)
+    if (cell === undefined || formula === undefined) continue
+    sources.count(formula)
+    cells[place] = { ...cell, formula }
+  }
+  return {
+    cells: withArrays(inOrder(cells)),
+    dataTables: formulas.dataTables,
+    hiddenRows: hiddenRows.all(),
+    hiddenColumns: hiddenColumns.all(),
+    filteredRows: filteredRows.all(),
+  }
+}

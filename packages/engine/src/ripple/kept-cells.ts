@@ -1,0 +1,42 @@
+import type { Calculator } from '../compile/calculator.ts'
+import { counted } from '../integrity/wording.ts'
+import type { Area } from '../value/value.ts'
+import { liesIn } from './reach.ts'
+import type { RippleWarning } from './ripple-result.ts'
+
+/** Cells that are looked through in all; formulas over whole columns must not keep anybody waiting. */
+const mostCells = 1_000_000
+
+/** Tells of formulas that keep their cached value although a change reaches them: they cannot be computed. */
+export const createKeptCells = ({ model, check }: Calculator, nameOf: (id: number) => string) => {
+  const { formulas, grid } = model
+  const disagreed = new Set(check.disagreeing.map(({ formula }) => formula.id))
+  const kept = formulas.filter(({ id, frozen }) => frozen !== undefined || disagreed.has(id))
+
+  return (causes: readonly number[], changed: ReadonlySet<number>): RippleWarning[] => {
+    let left = mostCells
+    const holdsChanged = (area: Area): boolean => {
+      const used = grid.used(area)
+      if (used === undefined) return false
+      for (let row = used.top; row <= used.bottom; row++)
+        for (let column = used.left; column <= used.right && left > 0; column++, left--)
+          if (changed.has(model.nodeAt(grid.idOf(used.sheet, row, column)))) return true
+      return false
+    }
+    const reached = kept.filter(
+      ({ id, areas }) =>
+        !causes.includes(id) && (causes.some((cause) => liesIn(areas, model, cause)) || areas.some(holdsChanged)),
+    )
+    const [first] = reached.map(({ id }) => nameOf(id)).sort()
+    if (first === undefined) return []
+    const keep = reached.length === 1 ? 'keeps its value' : 'keep their values'
+    return [
+      {
+        code: 'kept_values',
+        severity: 'medium',
+        message: `${counted(reached.length, 'formula')} that the change reaches cannot be computed and ${keep}: ${first}${reached.length > 1 ? ' and others' : ''}.`,
+        metricKey: null,
+      },
+    ]
+  }
+}

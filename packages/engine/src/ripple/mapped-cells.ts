@@ -1,0 +1,48 @@
+import type { Model } from '../calculate/model.ts'
+import type { MappedMetric } from '../integrity/finding.ts'
+import type { MetricCell, MetricMatch } from '../metrics/map-metrics.ts'
+import type { Scalar } from '../value/value.ts'
+import { type CellUnit, metricValueOf } from './cell-value.ts'
+
+/** A metric with the slot that it stands in. */
+export interface MappedCell extends CellUnit {
+  readonly metricKey: string
+  readonly id: number
+  /** Of several in its row; null: it stands for itself. */
+  readonly period: string | null
+}
+
+const slotOf = ({ workbook, grid }: Model, { sheet, row, column }: Pick<MetricCell, 'sheet' | 'row' | 'column'>) => {
+  const at = workbook.sheets.findIndex(({ name }) => name === sheet)
+  return { at, id: grid.idOf(at, row, column) }
+}
+
+/** Where the metrics stand; without those whose cell the workbook does not have. */
+export const mappedCells = (model: Model, matches: readonly MetricMatch[]): MappedCell[] =>
+  matches.flatMap(({ metricKey, unit, scale, period, ...place }) => {
+    const { id } = slotOf(model, place)
+    if (id === 0) return []
+    return [{ metricKey, unit, scale, id, period: period?.label ?? null, date1904: model.workbook.date1904 }]
+  })
+
+/** The metrics and their other sources as the integrity checks take them, with what their cells hold now. */
+export const metricsForChecks = (
+  model: Model,
+  matches: readonly MetricMatch[],
+  read: (id: number) => Scalar = model.grid.get,
+): MappedMetric[] =>
+  matches.flatMap(({ metricKey, unit, alternatives, ...match }) =>
+    [match, ...alternatives].map((cell) => {
+      const { at, id } = slotOf(model, cell)
+      const value = metricValueOf(read(id), { unit, scale: cell.scale, date1904: model.workbook.date1904 })
+      return {
+        metricKey,
+        value: typeof value === 'number' ? value : null,
+        sheet: at,
+        row: cell.row,
+        column: cell.column,
+        confidence: cell.confidence,
+        period: cell.period?.label ?? null,
+      }
+    }),
+  )

@@ -1,0 +1,50 @@
+import { catalogue } from '../metrics/catalogue/catalogue.ts'
+import { matchLabel } from '../metrics/match-label.ts'
+
+/** Longer keys there are none; a long text must not keep anybody waiting. */
+const longestKey = 80
+
+/** How many letters must be put in, left out or exchanged to make one text of the other. */
+const distance = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, n) => n)
+  for (let r = 1; r <= one.length; r++) {
+    const next = [r]
+    for (let c = 1; c <= other.length; c++) {
+      const exchanged = (row[c - 1] ?? 0) + (one[r - 1] === other[c - 1] ? 0 : 1)
+      next.push(Math.min(exchanged, (row[c] ?? 0) + 1, (next[c - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}
+
+const wordsOf = (key: string): string[] => key.split('_').filter((word) => word !== 'pct' && word !== 'months')
+
+/** The keys that a text comes closest to, by words in common, then by letters. */
+export const nearestMetricKeys = (
+  text: string,
+  keys: readonly string[] = catalogue.map(({ key }) => key),
+  most = 3,
+): string[] => {
+  const wanted = text.slice(0, longestKey).toLowerCase().trim().replaceAll(/\W+/g, '_')
+  const words = new Set(wordsOf(wanted))
+  return keys
+    .map((key) => {
+      const own = wordsOf(key)
+      const common = own.filter((word) => words.has(word)).length
+      return { key, common: (2 * common) / (own.length + words.size), distance: distance(wanted, key) }
+    })
+    .sort((one, other) => other.common - one.common || one.distance - other.distance || (one.key < other.key ? -1 : 1))
+    .slice(0, most)
+    .map(({ key }) => key)
+}
+
+/** The metric that a text names: by its key, by the key without its unit, or by one of its labels; of `keys` alone. */
+export const findMetricKey = (text: string, keys: readonly string[]): string | undefined => {
+  const wanted = text.slice(0, longestKey).trim()
+  const known = new Set(keys)
+  const written = [wanted, `${wanted}_pct`, `${wanted}_months`].find((key) => known.has(key))
+  if (written !== undefined) return written
+  const named = matchLabel(wanted.replaceAll('_', ' '), undefined).filter(({ kind }) => known.has(kind.key))
+  return named.length === 1 ? named[0]?.kind.key : undefined
+}

@@ -1,0 +1,97 @@
+import type { Model } from '../calculate/model.ts'
+import type { CellLabels } from './cell-labels.ts'
+import { liesIn, slotOf } from './reach.ts'
+
+/** How an effect hangs on its cause. */
+export interface Trace {
+  /** Formulas between, the effect's own included. */
+  readonly depth: number
+  /** Slots from the cause to the effect. */
+  readonly cells: readonly number[]
+}
+
+interface Given {
+  readonly model: Model
+  /** Slots that were set, in the order of the changes. */
+  readonly causes: readonly number[]
+  /** Nodes that came out differently. */
+  readonly changed: ReadonlySet<number>
+  readonly labels: CellLabels
+}
+
+/** How many steps each node lies from the causes, through nodes that changed themselves. */
+const depthsFrom = (
+  { model, changed }: Given,
+  causesOf: (node: number) => readonly number[],
+): ReadonlyMap<number, number> => {
+  const dependents = new Map<number, number[]>()
+  const depths = new Map<number, number>()
+  let level: number[] = []
+  for (const node of changed) {
+    for (const other of model.dependsOn(node)) {
+      if (other === node || !changed.has(other)) continue
+      const list = dependents.get(other)
+      if (list === undefined) dependents.set(other, [node])
+      else list.push(node)
+    }
+    if (causesOf(node).length === 0) continue
+    depths.set(node, 1)
+    level.push(node)
+  }
+  for (let depth = 2; level.length > 0; depth++) {
+    const next: number[] = []
+    for (const node of level)
+      for (const other of dependents.get(node) ?? [])
+        if (!depths.has(other)) {
+          depths.set(other, depth)
+          next.push(other)
+        }
+    level = next
+  }
+  return depths
+}
+
+/**
+ * Finds the shortest ways from what was set to what changed, through cells that changed themselves: a formula may look at
+ * a cell and yet not care, as IF does for the branch that it does not take.
+ */
+export const createTraces = (given: Given) => {
+  const { model, causes, labels } = given
+  const { grid, workbook } = model
+  const causesOf = (node: number): number[] => causes.filter((id) => liesIn(model.areasOf(node), model, id))
+  const depths = depthsFrom(given, causesOf)
+
+  /** What says most comes first; of equals by place, so that the order of sheets does not matter. */
+  const compare = (one: number, other: number): number => {
+    const rank = labels.rankOf(one) - labels.rankOf(other)
+    if (rank !== 0) return rank
+    const [here, there] = [grid.placeOf(one), grid.placeOf(other)]
+    const [name = '', another = ''] = [here, there].map(({ sheet }) => workbook.sheets[sheet]?.name)
+    if (name !== another) return name < another ? -1 : 1
+    return here.row - there.row || here.column - there.column
+  }
+  const before = (node: number, depth: number): number | undefined => {
+    let best: number | undefined
+    for (const other of model.dependsOn(node)) {
+      if (depths.get(other) !== depth) continue
+      if (best === undefined || compare(slotOf(model, other), slotOf(model, best)) < 0) best = other
+    }
+    return best
+  }
+
+  /** Undefined: nothing leads there. */
+  return (effect: number): Trace | undefined => {
+    if (causes.includes(effect)) return { depth: 0, cells: [effect] }
+    let node: number | undefined = model.nodeAt(effect)
+    const depth = depths.get(node)
+    if (depth === undefined) return undefined
+    const cells = [effect]
+    for (let left = depth - 1; left > 0 && node !== undefined; left--) {
+      node = before(node, left)
+      if (node !== undefined) cells.push(slotOf(model, node))
+    }
+    const [cause] = node === undefined ? [] : causesOf(node)
+    if (cause !== undefined) cells.push(cause)
+    return { depth, cells: cells.reverse() }
+  }
+}

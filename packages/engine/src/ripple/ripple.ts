@@ -1,0 +1,116 @@
+import type { Calculator } from '../compile/calculator.ts'
+import { assess } from '../integrity/assess.ts'
+import { kindOf, placeOf } from '../metrics/catalogue/catalogue.ts'
+import { derive } from '../metrics/derive.ts'
+import type { MetricMap } from '../metrics/map-metrics.ts'
+import { whileChanged } from './apply-changes.ts'
+import { derivedImpacts } from './catalogue-impacts.ts'
+import { causeWarnings, unsettledWarnings } from './cause-warnings.ts'
+import { createCellLabels } from './cell-labels.ts'
+import { metricValueOf } from './cell-value.ts'
+import { createKeptCells } from './kept-cells.ts'
+import { mappedCells, metricsForChecks } from './mapped-cells.ts'
+import { moveOf } from './metric-move.ts'
+import { metricWarnings } from './metric-warnings.ts'
+import { createTraces } from './paths.ts'
+import { changedNodes } from './reach.ts'
+import { readChanges } from './read-changes.ts'
+import type { MetricChange, Ripple, RippleImpact } from './ripple-result.ts'
+import { createSourcesAndUses } from './sources-and-uses.ts'
+
+export interface RippleOptions {
+  /** Whether the integrity scores before and after are wanted; they take longer than all the rest. */
+  readonly integrity?: boolean
+}
+
+type Values = ReadonlyMap<string, number | string | null>
+
+/** Mappings that are less certain than this are not computed with. */
+const certain = 0.7
+
+/**
+ * Makes the function that tells what changes of metrics do to all others. It sets their cells, computes what depends on
+ * them, looks, and puts everything back: the calculator is the same to the last bit afterwards.
+ */
+export const createRipple = (
+  calculator: Calculator,
+  { matches, dealType }: Pick<MetricMap, 'matches' | 'dealType'>,
+): ((changes: readonly MetricChange[], options?: RippleOptions) => Ripple) => {
+  const { model } = calculator
+  const { grid } = model
+  const cells = mappedCells(model, matches)
+  const keys = cells.map(({ metricKey }) => metricKey)
+  const sure = new Set(matches.flatMap(({ metricKey, confidence }) => (confidence >= certain ? [metricKey] : [])))
+  const metricLabels = cells.map(({ id, metricKey }) => [id, kindOf(metricKey)?.label ?? metricKey] as const)
+  const labels = createCellLabels(model, new Map(metricLabels))
+  const keptCells = createKeptCells(calculator, labels.nameOf)
+  const sourcesAndUses = createSourcesAndUses(model, cells)
+
+  const valuesNow = (): Values => new Map(cells.map((cell) => [cell.metricKey, metricValueOf(grid.get(cell.id), cell)]))
+  const scoreNow = (): number => assess(calculator, metricsForChecks(model, matches)).score
+  const holds = (id: number): number | undefined => {
+    const value = grid.get(id)
+    return typeof value === 'number' ? value : undefined
+  }
+
+  /** All that can be computed with: the metrics that are sure, and what follows from them. */
+  const derivedFrom = (values: Values, changes: readonly MetricChange[]): Map<string, number> => {
+    const isGiven = (key: string): boolean => sure.has(key) || changes.some(({ metricKey }) => metricKey === key)
+    const numbers = [...values].flatMap(([key, value]) =>
+      typeof value === 'number' && isGiven(key) ? [[key, value] as const] : [],
+    )
+    return derive(Object.fromEntries(numbers))
+  }
+
+  return (changes, { integrity = false } = {}) => {
+    const before = valuesNow()
+    const derived = derivedFrom(before, changes)
+    const wanted = readChanges(changes, { cells, values: before, derived, holds })
+    const scoreBefore = integrity ? scoreNow() : 0
+    const changed = wanted.map(({ metricKey, value }) =>
+      moveOf(metricKey, before.get(metricKey) ?? derived.get(metricKey) ?? null, value),
+    )
+    // A cell that holds the value already is not set: nothing can follow from it.
+    const moving = wanted.filter(({ cell, held }) => cell === undefined || held !== grid.get(cell.id))
+    const set = moving.flatMap(({ metricKey, cell, held }) =>
+      cell === undefined ? [] : [{ metricKey, id: cell.id, value: held }],
+    )
+    const causes = set.map(({ id }) => id)
+
+    return whileChanged(calculator, set, (snapshot, formulasRecalculated) => {
+      const moved = changedNodes(model, snapshot, causes)
+      const traceTo = createTraces({ model, causes, changed: moved, labels })
+      const after = valuesNow()
+      const inWorkbook = cells.flatMap(({ metricKey, id }): RippleImpact[] => {
+        const [was, is] = [before.get(metricKey) ?? null, after.get(metricKey) ?? null]
+        if (was === is || wanted.some((change) => change.metricKey === metricKey)) return []
+        const { depth, cells: way } = traceTo(id) ?? { depth: 1, cells: [...causes.slice(0, 1), id] }
+        return [{ ...moveOf(metricKey, was, is), depth, path: labels.inLabels(way), method: 'workbook' }]
+      })
+      const byCatalogue = derivedImpacts({
+        before: derived,
+        changed,
+        impacts: inWorkbook,
+        fixed: keys,
+        domain: dealType.domain,
+      })
+      const impacts = [...inWorkbook, ...byCatalogue].sort(
+        (one, other) => placeOf(one.metricKey) - placeOf(other.metricKey),
+      )
+      return {
+        method: 'workbook',
+        changed,
+        impacts,
+        warnings: [
+          ...metricWarnings(changed, impacts),
+          ...sourcesAndUses(snapshot.valueOf, grid.get),
+          ...unsettledWarnings(calculator, causes, labels.nameOf),
+          ...keptCells(causes, moved),
+          ...causeWarnings(calculator, moving, labels.nameOf),
+        ],
+        formulasRecalculated,
+        integrity: integrity ? { before: scoreBefore, after: scoreNow() } : null,
+      }
+    })
+  }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { Workbook } from '../read/workbook.ts'
+import { bitsOf, open, property, withValues } from '../testing/property-deal.ts'
+import { rowsFrom, type SmallCell, smallBook } from '../testing/small-book.ts'
+import type { MetricChange } from './ripple-result.ts'
+
+describe('a ripple warns', () => {
+  /** What tells that a workbook is about a property. */
+  const ofProperties: readonly (readonly SmallCell[])[] = [
+    ['Exit Cap Rate', { value: 0.055, format: '0.00%' }],
+    ['Effective Gross Income', { value: 1_000_000, format: '$#,##0' }],
+    ['Going-in Cap Rate', { value: 0.05, format: '0.00%' }],
+    ['Net Operating Income', { value: 900_000, format: '$#,##0' }],
+  ]
+
+  const codesOf = (changes: readonly MetricChange[], workbook = property): string[] =>
+    open(workbook)
+      .ripple(changes)
+      .warnings.map(({ code, metricKey }) => `${code} ${metricKey}`)
+
+  it('of values beyond what is plausible', () => {
+    expect(codesOf([{ metricKey: 'exit_cap_rate_pct', value: 25 }])).toContain(
+      'outside_plausible_range exit_cap_rate_pct',
+    )
+  })
+
+  it('of income that does not cover the debt service', () => {
+    expect(codesOf([{ metricKey: 'interest_rate_pct', value: 12 }])).toContain('dscr_below_one dscr')
+  })
+
+  it('of sources that are no longer what the uses are', () => {
+    const book = withValues(
+      smallBook({
+        Deal: rowsFrom('A1', [
+          ['Purchase Price', { value: 20_000_000, format: '$#,##0' }],
+          ['Loan Amount', { value: 13_000_000, format: '$#,##0' }],
+          ['Equity', { value: 7_000_000, format: '$#,##0' }],
+          ['Total Sources', { formula: '=B2+B3', format: '$#,##0' }],
+          ['Total Uses', { formula: '=B1', format: '$#,##0' }],
+          ...ofProperties,
+        ]),
+      }),
+    )
+    expect(codesOf([{ metricKey: 'purchase_price', value: 21_000_000 }], book)).toContain('sources_ne_uses null')
+  })
+
+  it('of a cell that nothing depends on', () => {
+    expect(codesOf([{ metricKey: 'hold_period_months', value: 72 }])).toContain('nothing_depends hold_period_months')
+  })
+
+  it('of formulas that cannot be computed and should have changed', () => {
+    const book = smallBook({
+      Deal: rowsFrom('A1', [
+        ['Purchase Price', { value: 20_000_000, format: '$#,##0' }],
+        ['NOI', { value: 1_000_000, formula: '=NOSUCHFUNCTION(B1)', format: '$#,##0' }],
+      ]),
+    })
+    expect(codesOf([{ metricKey: 'purchase_price', value: 21_000_000 }], book)).toContain('kept_values null')
+  })
+
+  /** A loan that pays its own fee: it settles where the fee is less than the loan. */
+  const circle = (fee: number, rounds?: number): Workbook =>
+    smallBook(
+      {
+        Deal: rowsFrom('A1', [
+          ['Purchase Price', { value: 1_000, format: '$#,##0' }],
+          ['Loan Amount', { value: 1_000 / (1 - fee), formula: '=B1+B3', format: '$#,##0' }],
+          ['Closing Costs', { value: (1_000 * fee) / (1 - fee), formula: `=B2*${fee}`, format: '$#,##0' }],
+          ...ofProperties,
+        ]),
+      },
+      { iteration: rounds === undefined ? undefined : { rounds, change: 0.001 } },
+    )
+
+  it('of a circular reference that does not settle', () => {
+    const price = [{ metricKey: 'purchase_price', value: 1_500 }]
+    expect(codesOf(price, circle(0.5, 100))).not.toContain('unsettled null')
+    const { impacts } = open(circle(0.5, 100)).ripple(price)
+    expect(impacts.find(({ metricKey }) => metricKey === 'loan_amount')?.after).toBe(3_000)
+    expect(codesOf(price, circle(2, 100))).toContain('unsettled null')
+    expect(codesOf(price, circle(2))).toContain('unsettled null')
+  })
+
+  it('of an overridden formula in a circle, which is not computed again', () => {
+    const { ripple, calculator } = open(circle(0.5, 100))
+    const before = bitsOf(calculator)
+    const { impacts, warnings } = ripple([
+      { metricKey: 'loan_amount', value: 5_000 },
+      { metricKey: 'purchase_price', value: 1_500 },
+    ])
+    expect(impacts.find(({ metricKey }) => metricKey === 'closing_costs')?.after).toBe(2_500)
+    expect(warnings.map(({ code }) => code)).toContain('overrides_formula')
+    expect(bitsOf(calculator)).toBe(before)
+  })
+
+  it('of an overridden formula that a what-if table would compute again, and keeps it in the table too', () => {
+    const [sheet] = smallBook({
+      Deal: {
+        ...rowsFrom('A1', [
+          ...ofProperties,
+          ['Exit Value', { formula: '=B4/B1', format: '$#,##0' }],
+          ['Net Sale Proceeds', { formula: '=B5*0.98', format: '$#,##0' }],
+        ]),
+        ...rowsFrom('D1', [[null, '=B6'], [0.05], [0.06]]),
+      },
+    }).sheets
+    if (sheet === undefined) throw new Error('There is no sheet')
+    const table = {
+      area: { sheet: 0, top: 1, left: 4, bottom: 2, right: 4 },
+      rowInput: undefined,
+      columnInput: { row: 0, column: 1 },
+    }
+    const book = withValues({ ...smallBook({}), sheets: [{ ...sheet, dataTables: [table] }] })
+    const { ripple, calculator } = open(book)
+    const before = bitsOf(calculator)
+    const { impacts, warnings } = ripple([{ metricKey: 'gross_exit_value', value: 25_000_000 }])
+    expect(impacts.find(({ metricKey }) => metricKey === 'net_sale_proceeds')?.after).toBe(24_500_000)
+    expect(warnings.map(({ code }) => code)).toContain('overrides_formula')
+    calculator.set([{ id: calculator.model.grid.idOf(0, 4, 1), value: 25_000_000 }])
+    expect([1, 2].map((row) => calculator.model.grid.get(calculator.model.grid.idOf(0, row, 4)))).toEqual([
+      24_500_000, 24_500_000,
+    ])
+    calculator.recalculate()
+    expect(bitsOf(calculator)).toBe(before)
+  })
+
+  it('and restores every bit of a circular reference', () => {
+    const { calculator, ripple } = open(circle(2, 3))
+    const before = bitsOf(calculator)
+    ripple([{ metricKey: 'purchase_price', value: 1_500 }])
+    expect(bitsOf(calculator)).toBe(before)
+  })
+})

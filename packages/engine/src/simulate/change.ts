@@ -1,0 +1,42 @@
+import { countBelow, countUpTo } from './ranks.ts'
+import { type Summary, sortedNumbers, summaryOf } from './summary.ts'
+
+/** What a change does to a number, when all else turns out the same before and after it. */
+export interface ChangeSummary extends Summary {
+  /** Null where nobody says what is better. */
+  readonly probabilityBetter: number | null
+  readonly probabilityWorse: number | null
+}
+
+/** Two results of the same search, or of sums in another order, differ in their last digits; that is no change. */
+const rounding = 1e-12
+
+/** What each sample changed by. */
+export const differencesOf = (before: Float64Array, after: Float64Array): Float64Array => {
+  const differences = new Float64Array(after.length)
+  for (let n = 0; n < after.length; n++) {
+    const [one, other] = [before[n] ?? Number.NaN, after[n] ?? Number.NaN]
+    const difference = other - one
+    const isNone = Math.abs(difference) <= rounding * Math.max(Math.abs(one), Math.abs(other))
+    differences[n] = isNone ? 0 : difference
+  }
+  return differences
+}
+
+/** Compares sample by sample; undefined: there is none that is a number on both sides. */
+export const changeOf = (
+  before: Float64Array,
+  after: Float64Array,
+  better: 'higher' | 'lower' | null,
+): ChangeSummary | undefined => {
+  const sorted = sortedNumbers(differencesOf(before, after))
+  const summary = summaryOf(sorted)
+  if (summary === undefined) return undefined
+  const falls = countBelow(sorted, 0) / sorted.length
+  const rises = (sorted.length - countUpTo(sorted, 0)) / sorted.length
+  return {
+    ...summary,
+    probabilityBetter: better === null ? null : better === 'higher' ? rises : falls,
+    probabilityWorse: better === null ? null : better === 'higher' ? falls : rises,
+  }
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createQuantile, type Distribution, objectionTo } from './distribution.ts'
+import { latinShares } from './latin-hypercube.ts'
+import { distributionAround, type Spread } from './spread.ts'
+import { summaryOf } from './summary.ts'
+
+const draw = (distribution: Distribution, samples = 10_000): Float64Array =>
+  latinShares(0, samples, 7).map(createQuantile(distribution))
+
+describe('a distribution', () => {
+  // In closed form, or from tables.
+  it.each<[string, Distribution, number, number, number]>([
+    ['normal', { kind: 'normal', mean: 100, deviation: 10 }, 83.5514637304853, 100, 116.448536269515],
+    ['uniform', { kind: 'uniform', low: 0, high: 1 }, 0.05, 0.5, 0.95],
+    ['triangular', { kind: 'triangular', low: 0, mode: 0.5, high: 1 }, Math.sqrt(0.025), 0.5, 1 - Math.sqrt(0.025)],
+    [
+      'lopsided triangular',
+      { kind: 'triangular', low: 0, mode: 0, high: 2 },
+      2 - Math.sqrt(3.8),
+      2 - Math.sqrt(2),
+      2 - Math.sqrt(0.2),
+    ],
+    ['pert', { kind: 'pert', low: 0, mode: 0.5, high: 1 }, 0.189255377, 0.5, 0.810744623],
+    // Of shapes 1 and 5: the share below x is 1 − (1 − x)⁵.
+    ['lopsided pert', { kind: 'pert', low: 0, mode: 0, high: 1 }, 1 - 0.95 ** 0.2, 1 - 0.5 ** 0.2, 1 - 0.05 ** 0.2],
+    ['lognormal', { kind: 'lognormal', mean: 1, deviation: 0.5 }, 0.411243851, 0.894427191, 1.945317838],
+    // Half of a bell: the median is the upper quartile of the whole.
+    ['cut off', { kind: 'normal', mean: 0, deviation: 1, min: 0 }, 0.062706778, 0.67448975, 1.959963985],
+  ])('that is %s has its percentiles', (_, distribution, p5, p50, p95) => {
+    const quantile = createQuantile(distribution)
+    expect(quantile(0.05)).toBeCloseTo(p5, 8)
+    expect(quantile(0.5)).toBeCloseTo(p50, 8)
+    expect(quantile(0.95)).toBeCloseTo(p95, 8)
+    const summary = summaryOf(draw(distribution).sort())
+    const near = (got: number | undefined, wanted: number) =>
+      expect(Math.abs((got ?? Number.NaN) - wanted)).toBeLessThan((p95 - p5) / 500)
+    near(summary?.p5, p5)
+    near(summary?.p50, p50)
+    near(summary?.p95, p95)
+  })
+
+  it('has the mean and the deviation that it was given', () => {
+    for (const kind of ['normal', 'lognormal'] as const) {
+      const summary = summaryOf(draw({ kind, mean: 50, deviation: 5 }).sort())
+      expect(summary?.mean).toBeCloseTo(50, 2)
+      expect(summary?.deviation).toBeCloseTo(5, 1)
+    }
+  })
+
+  it('never leaves its bounds', () => {
+    const bounds = fc.tuple(fc.double({ min: -50, max: 50, noNaN: true }), fc.double({ min: 0, max: 5, noNaN: true }))
+    const kind = fc.constantFrom('normal', 'lognormal', 'uniform', 'triangular', 'pert')
+    fc.assert(
+      fc.property(bounds, fc.double({ min: 0.01, max: 3, noNaN: true }), kind, ([min, width], size, which) => {
+        const max = min + width
+        const shape: Distribution =
+          which === 'normal' || which === 'lognormal'
+            ? { kind: which, mean: 1, deviation: size }
+            : which === 'uniform'
+              ? { kind: which, low: -size, high: size }
+              : { kind: which, low: -size, mode: 0, high: size }
+        return draw({ ...shape, min, max }, 50).every((value) => value >= min && value <= max)
+      }),
+    )
+  })
+
+  it.each([{ min: 8.2, max: 9 }, { min: -9, max: -8.2 }, { min: 20, max: 30 }, { min: 8.25 }, { min: 50, max: 60 }])(
+    'stays within bounds far out in a tail: %o',
+    (bounds) => {
+      const values = draw({ kind: 'normal', mean: 0, deviation: 1, ...bounds }, 200)
+      const { min, max = Number.POSITIVE_INFINITY } = bounds
+      expect(values.filter((value) => !(value >= min && value <= max))).toHaveLength(0)
+    },
+  )
+
+  it('has the same tail on both sides, also far out', () => {
+    const upper = createQuantile({ kind: 'normal', mean: 0, deviation: 1, min: 8.2, max: 9 })
+    const lower = createQuantile({ kind: 'normal', mean: 0, deviation: 1, min: -9, max: -8.2 })
+    // A bell so far out falls like an exponential of its distance.
+    expect(upper(0.5)).toBeCloseTo(8.28280594807916, 12)
+    expect(upper(0.25)).toBe(-lower(0.75))
+  })
+
+  it('of no width is always the same', () => {
+    expect(new Set(draw({ kind: 'pert', low: 5, mode: 5, high: 5 }))).toEqual(new Set([5]))
+    expect(new Set(draw({ kind: 'normal', mean: 5, deviation: 0 }))).toEqual(new Set([5]))
+    expect(new Set(draw({ kind: 'lognormal', mean: 0.1, deviation: 0 }))).toEqual(new Set([0.1]))
+  })
+
+  it('rises with the share', () => {
+    const kinds: Distribution[] = [
+      { kind: 'normal', mean: 1, deviation: 2 },
+      { kind: 'lognormal', mean: 1, deviation: 2 },
+      { kind: 'triangular', low: 0, mode: 1, high: 5 },
+      { kind: 'pert', low: 0, mode: 1, high: 5 },
+    ]
+    const share = fc.double({ min: 0.001, max: 0.999, noNaN: true })
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), share, share, (kind, one, other) => {
+        const quantile = createQuantile(kind)
+        // Shares that are next to one another may change places in the last digit.
+        return quantile(Math.min(one, other)) - quantile(Math.max(one, other)) <= 1e-12
+      }),
+    )
+  })
+
+  it.each<[Distribution, RegExp]>([
+    [{ kind: 'normal', mean: 0, deviation: -1 }, /negative/],
+    [{ kind: 'normal', mean: Number.NaN, deviation: 1 }, /finite/],
+    [{ kind: 'lognormal', mean: 0, deviation: 1 }, /above zero/],
+    [{ kind: 'uniform', low: 2, high: 1 }, /low end/],
+    [{ kind: 'pert', low: 0, mode: 2, high: 1 }, /mode/],
+    [{ kind: 'normal', mean: 0, deviation: 1, min: 2, max: 1 }, /bound/],
+  ])('that is impossible is objected to', (distribution, sentence) => {
+    expect(objectionTo(distribution)).toMatch(sentence)
+  })
+})
+
+describe('a distribution around a value', () => {
+  const around = (
+    given: Distribution | Spread,
+    value: number,
+    more: { told?: number; range?: [number, number] } = {},
+  ) => distributionAround(given, { value, told: more.told ?? value, range: more.range })
+
+  it('reaches a share of it either way, or a width', () => {
+    expect(around({ kind: 'pert', spread: 0.2 }, 5)).toEqual({ kind: 'pert', low: 4, mode: 5, high: 6 })
+    expect(around({ kind: 'triangular', spread: 0.2 }, -5)).toEqual({ kind: 'triangular', low: -6, mode: -5, high: -4 })
+    expect(around({ kind: 'uniform', width: 0.5 }, 5)).toEqual({ kind: 'uniform', low: 4.5, high: 5.5 })
+  })
+
+  it('without ends has nine of ten draws within that reach', () => {
+    for (const kind of ['normal', 'lognormal'] as const) {
+      const values = draw(around({ kind, spread: 0.1 }, 100))
+      expect(values.filter((value) => value >= 90 && value <= 110).length / values.length).toBeCloseTo(0.9, 2)
+    }
+  })
+
+  it('is cut off where it is no longer plausible, and never without the value itself', () => {
+    expect(around({ kind: 'pert' }, 5, { range: [4.5, 12] })).toMatchObject({ low: 4, high: 6, min: 4.5, max: 12 })
+    expect(around({ kind: 'pert' }, 15, { range: [4.5, 12] })).toMatchObject({ min: 4.5, max: 15 })
+    expect(around({ kind: 'normal', mean: 5, deviation: 1, min: 5 }, 5, { range: [4, 12] })).toMatchObject({
+      min: 5,
+      max: 12,
+    })
+  })
+
+  it('keeps its shape around another value', () => {
+    const given: Distribution = { kind: 'triangular', low: 4, mode: 5, high: 7 }
+    expect(around(given, 6, { told: 5 })).toEqual({ kind: 'triangular', low: 5, mode: 6, high: 8 })
+    expect(around({ kind: 'lognormal', mean: 10, deviation: 2 }, 20, { told: 10 })).toMatchObject({
+      mean: 20,
+      deviation: 4,
+    })
+    expect(() => around({ kind: 'lognormal', mean: 10, deviation: 2 }, 0, { told: 10 })).toThrow(/above zero/)
+  })
+})

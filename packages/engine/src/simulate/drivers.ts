@@ -1,0 +1,88 @@
+import { sharedRanksOf } from './ranks.ts'
+import { meanOf } from './summary.ts'
+import { tidy } from './units.ts'
+
+/** How much an output goes with an input. */
+export interface Driver {
+  readonly key: string
+  /** By ranks (Spearman), from −1 to 1. */
+  readonly correlation: number
+  /** What the output is on average where the input is in its lowest tenth, and where it is in its highest. */
+  readonly whenLow: number
+  readonly whenHigh: number
+}
+
+const tenth = 0.1
+
+/** How much two lists go together by their ranks, from −1 to 1; 0 where one of them does not vary. */
+export const correlationOfRanks = (one: Float64Array, other: Float64Array): number => {
+  const middle = (one.length - 1) / 2
+  let [both, ones, others] = [0, 0, 0]
+  for (let n = 0; n < one.length; n++) {
+    const [a, b] = [(one[n] ?? 0) - middle, (other[n] ?? 0) - middle]
+    both += a * b
+    ones += a * a
+    others += b * b
+  }
+  return ones === 0 || others === 0 ? 0 : Math.max(-1, Math.min(1, both / Math.sqrt(ones * others)))
+}
+
+/** The same of lists of numbers, where both are numbers. */
+export const rankCorrelation = (one: Float64Array, other: Float64Array): number => {
+  const isBoth = (_: number, n: number): boolean => !Number.isNaN(one[n]) && !Number.isNaN(other[n])
+  return correlationOfRanks(sharedRanksOf(one.filter(isBoth)), sharedRanksOf(other.filter(isBoth)))
+}
+
+/** The draws of all inputs, with what every output needs of them. */
+export interface RankedInputs {
+  readonly keys: readonly string[]
+  readonly draws: readonly Float64Array[]
+  /** The ranks of the draws among all samples. */
+  readonly ranks: readonly Float64Array[]
+  /** The samples in which each input is in its lowest tenth, and in its highest. */
+  readonly edges: readonly Edges[]
+}
+
+interface Edges {
+  readonly low: Int32Array
+  readonly high: Int32Array
+}
+
+const edgesOf = (ranks: Float64Array): Edges => {
+  const size = Math.max(1, Math.floor(ranks.length * tenth))
+  const low: number[] = []
+  const high: number[] = []
+  ranks.forEach((rank, n) => {
+    if (rank < size) low.push(n)
+    if (rank >= ranks.length - size) high.push(n)
+  })
+  return { low: Int32Array.from(low), high: Int32Array.from(high) }
+}
+
+/** Ranks the inputs once for all outputs. */
+export const rankInputs = (keys: readonly string[], draws: readonly Float64Array[]): RankedInputs => {
+  const ranks = draws.map((own) => sharedRanksOf(own))
+  return { keys, draws, ranks, edges: ranks.map(edgesOf) }
+}
+
+/** What drives an output, the strongest first. `sorted` are its numbers in their order. */
+export const driversOf = (inputs: RankedInputs, values: Float64Array, sorted: Float64Array): Driver[] => {
+  if (sorted.length < values.length) {
+    const isNumber = (_: number, n: number): boolean => !Number.isNaN(values[n])
+    const draws = inputs.draws.map((own) => own.filter(isNumber))
+    return driversOf(rankInputs(inputs.keys, draws), values.filter(isNumber), sorted)
+  }
+  const own = sharedRanksOf(values, sorted)
+  const meanIn = (samples: Int32Array | undefined): number =>
+    tidy(meanOf(Float64Array.from(samples ?? [], (n) => values[n] ?? Number.NaN)))
+  const drivers = inputs.keys.map((key, input): Driver => {
+    const { low, high } = inputs.edges[input] ?? {}
+    return {
+      key,
+      correlation: correlationOfRanks(inputs.ranks[input] ?? new Float64Array(), own),
+      whenLow: meanIn(low),
+      whenHigh: meanIn(high),
+    }
+  })
+  return drivers.sort((one, other) => Math.abs(other.correlation) - Math.abs(one.correlation))
+}

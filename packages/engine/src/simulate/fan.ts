@@ -1,0 +1,37 @@
+import { percentileOf, sortedNumbers } from './summary.ts'
+import { tidy } from './units.ts'
+
+/** A point of a fan: how a number of one year is spread. Null where it is never a number. */
+export interface FanPoint {
+  readonly label: string
+  /** Without uncertainty, before the change and after it. */
+  readonly before: number | null
+  readonly after: number | null
+  readonly p5: number | null
+  readonly p25: number | null
+  readonly p50: number | null
+  readonly p75: number | null
+  readonly p95: number | null
+  /** Samples in which it was no number. */
+  readonly invalid: number
+}
+
+/** A number as people get it; null where there is none. */
+export const shown = (value: number): number | null => (Number.isNaN(value) ? null : tidy(value))
+
+/** Sums up the samples of one year. */
+export const fanPointOf = (label: string, before: number, after: number, values: Float64Array): FanPoint => {
+  const sorted = sortedNumbers(values)
+  const at = (share: number): number | null => shown(percentileOf(sorted, share))
+  return {
+    label,
+    before: shown(before),
+    after: shown(after),
+    p5: at(0.05),
+    p25: at(0.25),
+    p50: at(0.5),
+    p75: at(0.75),
+    p95: at(0.95),
+    invalid: values.length - sorted.length,
+  }
+}

@@ -1,0 +1,138 @@
+import { createQuantile, type Distribution } from './distribution.ts'
+import { drawShares } from './draws.ts'
+import { chooseNodes, fewestSamples, type Nodes, oneNode } from './nodes.ts'
+import { correlationMatrix, judgeDistribution, judgeRequest, type SimulationRequest } from './request.ts'
+import { distributionAround } from './spread.ts'
+import { inCells } from './units.ts'
+
+/**
+ * What is to be computed, as whoever computes needs it; it can be sent to another thread. The runs are, in this order: the
+ * model before the change, after it, then all points after the change, then all points before it.
+ */
+export interface Work {
+  readonly inputs: readonly {
+    readonly cells: readonly number[]
+    /** What the cells hold in each run. */
+    readonly values: Float64Array
+  }[]
+  /** The cells that are read in each run. */
+  readonly outputs: readonly number[]
+  /** The cells that are read in all runs but those of the points before the change. */
+  readonly series: readonly number[]
+  readonly points: number
+  readonly runs: number
+}
+
+/** One side of the change: how the inputs are spread, and what they are in each sample, in the units of their metrics. */
+export interface Side {
+  readonly distributions: readonly Distribution[]
+  readonly draws: readonly Float64Array[]
+}
+
+export interface Plan {
+  readonly request: SimulationRequest
+  readonly after: Side
+  /** Undefined: the same as after, because nothing but uncertainty was asked about. */
+  readonly before: Side | undefined
+  readonly work: Work
+  /** The samples that are computed, where the others are read off between them: by size of the one input that varies. */
+  readonly nodes: (Nodes & { readonly input: number }) | undefined
+  /** Runs that were made in vain, because the others could not be read off. */
+  readonly spentRuns: number
+}
+
+/** The runs that come before the first point. */
+export const scalarRuns = 2
+
+const isConstant = (values: Float64Array): boolean => values.every((value) => value === values[0])
+
+const sideOf = (
+  { inputs }: SimulationRequest,
+  shares: readonly Float64Array[],
+  worth: (input: SimulationRequest['inputs'][number]) => number,
+  known?: Side,
+): Side => {
+  const lines = inputs.map((input, n) => {
+    const { key, distribution = { kind: 'pert' }, value, range } = input
+    const same = { distribution: known?.distributions[n], draws: known?.draws[n] }
+    if (worth(input) === value && same.distribution !== undefined && same.draws !== undefined)
+      return { distribution: same.distribution, draws: same.draws }
+    const around = distributionAround(distribution, { value: worth(input), told: value, range })
+    judgeDistribution(key, around)
+    return { distribution: around, draws: (shares[n] ?? new Float64Array()).map(createQuantile(around)) }
+  })
+  return { distributions: lines.map(({ distribution }) => distribution), draws: lines.map(({ draws }) => draws) }
+}
+
+const workOf = ({ request, after, before }: Omit<Plan, 'work'>, samples: Int32Array | undefined): Work => {
+  const points = samples === undefined ? request.samples : samples.length
+  const runs = scalarRuns + points * (before === undefined ? 1 : 2)
+  const inputs = request.inputs.map((input, n) => {
+    const values = new Float64Array(runs)
+    values[0] = inCells(input, input.base)
+    values[1] = inCells(input, input.value)
+    ;[after, before].forEach((side, place) => {
+      const draws = side?.draws[n]
+      if (draws === undefined) return
+      const start = scalarRuns + place * points
+      for (let point = 0; point < points; point++)
+        values[start + point] = inCells(input, draws[samples === undefined ? point : (samples[point] ?? 0)] ?? 0)
+    })
+    return { cells: input.cells, values }
+  })
+  return {
+    inputs,
+    outputs: request.outputs.map(({ cell }) => cell),
+    series: (request.series ?? []).flatMap((series) => series.points.map(({ cell }) => cell)),
+    points,
+    runs,
+  }
+}
+
+/** The inputs that vary at all. */
+const varyingIn = (sides: readonly (Side | undefined)[]): number[] => {
+  const varying = new Set<number>()
+  for (const side of sides)
+    side?.draws.forEach((values, n) => {
+      if (!isConstant(values)) varying.add(n)
+    })
+  return [...varying]
+}
+
+/** Where one input varies at most, a few points tell what all samples are worth. */
+const nodesFor = (shares: readonly Float64Array[], sides: readonly (Side | undefined)[]): Plan['nodes'] => {
+  const [input, another] = varyingIn(sides)
+  if (another !== undefined) return undefined
+  if (input === undefined) return { input: 0, ...oneNode }
+  const own = shares[input] ?? new Float64Array()
+  return own.length < fewestSamples ? undefined : { input, ...chooseNodes(own) }
+}
+
+/**
+ * Decides what is to be computed. The draws come from the seed alone, and the same shares of the distributions stand for a
+ * sample before and after the change, so that the change itself has a distribution. Throws an ImpossibleSimulation that
+ * says what is wrong with the request.
+ */
+export const planSimulation = (request: SimulationRequest): Plan => {
+  judgeRequest(request)
+  const { inputs, samples, seed, sampling, fewPoints = true } = request
+  const shares = drawShares({
+    inputs: inputs.length,
+    samples,
+    seed,
+    sampling,
+    correlation: correlationMatrix(request),
+  })
+  const isChanged = inputs.some(({ base, value }) => base !== value)
+  const after = sideOf(request, shares, ({ value }) => value)
+  const before = isChanged ? sideOf(request, shares, ({ base }) => base, after) : undefined
+  const nodes = fewPoints ? nodesFor(shares, [after, before]) : undefined
+  const plan = { request, after, before, nodes, spentRuns: 0 }
+  return { ...plan, work: workOf(plan, nodes?.samples) }
+}
+
+/** The same plan with every sample computed. */
+export const inFull = (plan: Plan): Plan => {
+  const full = { ...plan, nodes: undefined, spentRuns: plan.spentRuns + plan.work.runs }
+  return { ...full, work: workOf(full, undefined) }
+}

@@ -1,0 +1,55 @@
+import { countBelow, countUpTo } from './ranks.ts'
+import type { Threshold, WatchedOutput } from './request.ts'
+import { tidy } from './units.ts'
+
+/** How probable it is that a number comes out below or above a threshold. */
+export interface Probability {
+  /** Such as `below_1`, or as the request has it. */
+  readonly name: string
+  readonly side: 'below' | 'above'
+  readonly threshold: number
+  readonly probability: number
+  readonly standardError: number
+}
+
+/** Of metrics whose name says what is bad; multiples of money and coverages are bad below one. */
+const alwaysAsked: readonly (readonly [pattern: RegExp, threshold: Threshold])[] = [
+  [/(?:^|_)irr(?:_|$)/, { below: 0 }],
+  [/(?:^|_)dscr(?:_|$)|_coverage$/, { below: 1 }],
+  [/^(?:moic|equity_multiple)$/, { below: 1 }],
+  [/(?:^|_)(?:cash_flow|npv)(?:_|$)/, { below: 0 }],
+]
+
+/** The conditions whose probability is told of an output: those asked for, those of its kind, and to end up worse than it is now. */
+export const thresholdsOf = (
+  { key, better, thresholds = [] }: WatchedOutput,
+  base: number | undefined,
+): readonly Threshold[] => {
+  const own = alwaysAsked.flatMap(([pattern, threshold]) => (pattern.test(key) ? [threshold] : []))
+  if (base === undefined) return [...thresholds, ...own]
+  const worse: Threshold =
+    better === 'lower'
+      ? { name: 'worse_than_base', above: base }
+      : { name: better === 'higher' ? 'worse_than_base' : 'below_base', below: base }
+  return [...thresholds, ...own, worse]
+}
+
+/** 0.29 * 100 is 28.999999999999996, which is not below 29. */
+const rounding = 4e-15
+
+/** The share of sorted numbers beyond a threshold; a number on it is not beyond. */
+export const probabilityOf = (sorted: Float64Array, threshold: Threshold): Probability => {
+  const isBelow = 'below' in threshold
+  const limit = isBelow ? threshold.below : threshold.above
+  const margin = rounding * Math.abs(limit)
+  const count = isBelow ? countBelow(sorted, limit - margin) : sorted.length - countUpTo(sorted, limit + margin)
+  const probability = count / sorted.length
+  const side = isBelow ? 'below' : 'above'
+  return {
+    name: threshold.name ?? `${side}_${tidy(limit)}`,
+    side,
+    threshold: tidy(limit),
+    probability,
+    standardError: Math.sqrt((probability * (1 - probability)) / sorted.length),
+  }
+}

@@ -1,0 +1,31 @@
+import { locate, readOff } from './interpolation.ts'
+import { type Plan, type Side, scalarRuns } from './plan.ts'
+
+/** Turns what the runs gave into what all samples are worth, in the units of a metric. */
+export interface Samples {
+  after(runs: Float64Array, scale: number): Float64Array
+  before(runs: Float64Array, scale: number): Float64Array
+}
+
+const scaled = (values: Float64Array, scale: number): Float64Array =>
+  scale === 1 ? values : values.map((value) => value * scale)
+
+/** Takes every sample from its run, or reads it off between those that were run. */
+export const createSamples = ({ after, before, nodes, work: { points } }: Plan): Samples => {
+  const createReader = (side: Side): ((values: Float64Array) => Float64Array) => {
+    if (nodes === undefined) return (values) => values
+    const draws = side.draws[nodes.input] ?? new Float64Array()
+    const positions = locate(
+      Float64Array.from(nodes.samples, (sample) => draws[sample] ?? 0),
+      draws,
+    )
+    return (values) => readOff(positions, values)
+  }
+  const readAfter = createReader(after)
+  const readBefore = before === undefined ? readAfter : createReader(before)
+  const start = before === undefined ? scalarRuns : scalarRuns + points
+  return {
+    after: (runs, scale) => scaled(readAfter(runs.subarray(scalarRuns, scalarRuns + points)), scale),
+    before: (runs, scale) => scaled(readBefore(runs.subarray(start, start + points)), scale),
+  }
+}

@@ -1,0 +1,125 @@
+import { type ChangeSummary, changeOf } from './change.ts'
+import type { Distribution } from './distribution.ts'
+import type { Sampling } from './draws.ts'
+import { type Driver, driversOf, rankInputs } from './drivers.ts'
+import { type FanPoint, fanPointOf, shown } from './fan.ts'
+import { countFaults, type InvalidDraws } from './faults.ts'
+import { joinShares } from './join.ts'
+import { type Plan, scalarRuns } from './plan.ts'
+import { type Probability, probabilityOf, thresholdsOf } from './probability.ts'
+import type { Share } from './run.ts'
+import { createSamples } from './samples.ts'
+import { percentileOf, type Summary, sortedNumbers, summaryOf } from './summary.ts'
+import { tidy } from './units.ts'
+import { type Worst, worstOf } from './worst.ts'
+
+/** What a simulation says about one output, in the units of its metric. */
+export interface OutputResult {
+  readonly key: string
+  /** Without uncertainty, before the change and after it; null where it is no number. */
+  readonly before: number | null
+  readonly after: number | null
+  /** After the change. Null here and below: it was a number in no sample. */
+  readonly summary: Summary | null
+  readonly change: ChangeSummary | null
+  readonly probabilityOf: readonly Probability[]
+  /** Null also where nobody says what is better. */
+  readonly worst: Worst | null
+  readonly drivers: readonly Driver[]
+  readonly invalid: InvalidDraws
+}
+
+export interface SimulationResult {
+  readonly samples: number
+  readonly seed: number
+  readonly sampling: Sampling
+  /** Whether every sample was computed, or read off between a few that were. */
+  readonly method: 'full' | 'interpolated'
+  /** How often the model was computed. */
+  readonly modelRuns: number
+  readonly inputs: readonly {
+    readonly key: string
+    readonly distribution: Distribution
+    readonly distributionBefore: Distribution
+    readonly p5: number
+    readonly p50: number
+    readonly p95: number
+  }[]
+  readonly outputs: readonly OutputResult[]
+  readonly series: readonly { readonly key: string; readonly points: readonly FanPoint[] }[]
+}
+
+/**
+ * Says what all samples together mean. It depends on the plan and what the runs gave, not on who made which. A hundred
+ * thousand samples of thirty outputs keep it busy for some seconds: not on a thread that others wait for.
+ */
+export const summarise = (plan: Plan, shares: readonly Share[]): SimulationResult => {
+  const { request, work, nodes, after, before } = plan
+  const joined = joinShares(work, shares)
+  const samples = createSamples(plan)
+  const keys = request.inputs.map(({ key }) => key)
+  const sortedDraws = after.draws.map((values) => values.slice().sort())
+  const inputs = rankInputs(keys, after.draws)
+  const usual = sortedDraws.map((sorted) => tidy(percentileOf(sorted, 0.5)))
+
+  const outputs = request.outputs.map((output, n): OutputResult => {
+    const { key, scale = 1, better = null } = output
+    const runs = joined.outputs[n] ?? new Float64Array()
+    const faults = joined.faults[n] ?? new Uint8Array()
+    const [scalarBefore, scalarAfter] = [(runs[0] ?? Number.NaN) * scale, (runs[1] ?? Number.NaN) * scale]
+    const values = samples.after(runs, scale)
+    const sorted = sortedNumbers(values)
+    const base = {
+      key,
+      before: shown(scalarBefore),
+      after: shown(scalarAfter),
+      invalid: countFaults(faults.subarray(scalarRuns, scalarRuns + work.points), request.samples),
+    }
+    const summary = summaryOf(sorted)
+    if (summary === undefined)
+      return { ...base, summary: null, change: null, probabilityOf: [], worst: null, drivers: [] }
+    const then = before === undefined ? values : samples.before(runs, scale)
+    const asked = thresholdsOf(output, Number.isNaN(scalarBefore) ? undefined : scalarBefore)
+    return {
+      ...base,
+      summary,
+      change: changeOf(then, values, better) ?? null,
+      probabilityOf: asked.map((threshold) => probabilityOf(sorted, threshold)),
+      worst: better === null ? null : worstOf(values, sorted, { better, keys, draws: after.draws, usual }),
+      drivers: driversOf(inputs, values, sorted),
+    }
+  })
+
+  let next = 0
+  const series = (request.series ?? []).map(({ key, scale = 1, points }) => ({
+    key,
+    points: points.map(({ label }) => {
+      const runs = joined.series[next++] ?? new Float64Array()
+      const [one, other] = [(runs[0] ?? Number.NaN) * scale, (runs[1] ?? Number.NaN) * scale]
+      return fanPointOf(label, one, other, samples.after(runs, scale))
+    }),
+  }))
+
+  return {
+    samples: request.samples,
+    seed: request.seed,
+    sampling: request.sampling ?? 'latin_hypercube',
+    method: nodes === undefined ? 'full' : 'interpolated',
+    modelRuns: plan.spentRuns + work.runs,
+    inputs: keys.flatMap((key, n) => {
+      const distribution = after.distributions[n]
+      const sorted = sortedDraws[n]
+      if (distribution === undefined || sorted === undefined) return []
+      return {
+        key,
+        distribution,
+        distributionBefore: before?.distributions[n] ?? distribution,
+        p5: tidy(percentileOf(sorted, 0.05)),
+        p50: tidy(percentileOf(sorted, 0.5)),
+        p95: tidy(percentileOf(sorted, 0.95)),
+      }
+    }),
+    outputs,
+    series,
+  }
+}

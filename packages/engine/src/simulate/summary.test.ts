@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { changeOf } from './change.ts'
+import { driversOf, rankCorrelation, rankInputs } from './drivers.ts'
+import { fanPointOf } from './fan.ts'
+import { probabilityOf, thresholdsOf } from './probability.ts'
+import { createRandom } from './random.ts'
+import { sortedNumbers, summaryOf } from './summary.ts'
+import { worstOf } from './worst.ts'
+
+const numbers = (...values: number[]): Float64Array => Float64Array.from(values)
+const upTo = (count: number): Float64Array => Float64Array.from({ length: count }, (_, n) => n + 1)
+
+describe('a summary', () => {
+  it('leaves out what is no number', () => {
+    expect(summaryOf(sortedNumbers(numbers(3, Number.NaN, 1)))).toMatchObject({ samples: 2, mean: 2, p50: 2 })
+    expect(summaryOf(sortedNumbers(numbers(Number.NaN)))).toBeUndefined()
+  })
+
+  it('of equal numbers is that number, to the last bit', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+        fc.integer({ min: 1, max: 200 }),
+        (value, count) => {
+          const wanted = Number(value.toPrecision(15))
+          const { mean, p5, p50, p95, deviation, converged } = summaryOf(new Float64Array(count).fill(value)) ?? {}
+          return [mean, p5, p50, p95].every((one) => one === wanted) && deviation === 0 && converged === true
+        },
+      ),
+    )
+  })
+
+  it('has all numbers in its histogram, also those far from the others', () => {
+    fc.assert(
+      fc.property(fc.float64Array({ min: -1e300, max: 1e300, noNaN: true, minLength: 1 }), (values) => {
+        const counts = summaryOf(sortedNumbers(values))?.histogram.counts ?? []
+        return counts.length === 40 && counts.reduce((sum, count) => sum + count, 0) === values.length
+      }),
+    )
+  })
+
+  it('does not let one number far off hide how the others are spread', () => {
+    const { histogram } = summaryOf(sortedNumbers(numbers(...upTo(1_000), 1e9))) ?? {}
+    expect(histogram?.to).toBeLessThan(5_000)
+    expect(histogram?.counts.filter((count) => count > 0).length).toBeGreaterThan(10)
+  })
+
+  it('knows standard errors that hold: nine of ten lie within two of them', () => {
+    const within = { mean: 0, p5: 0, p50: 0, p95: 0 }
+    const truth = { mean: 0.5, p5: 0.05, p50: 0.5, p95: 0.95 }
+    for (let seed = 0; seed < 60; seed++) {
+      const summary = summaryOf(Float64Array.from({ length: 400 }, createRandom(seed)).sort())
+      if (summary === undefined) throw new Error('There are samples')
+      for (const which of ['mean', 'p5', 'p50', 'p95'] as const)
+        if (Math.abs(summary[which] - truth[which]) <= 2 * summary.standardErrors[which]) within[which] += 1
+    }
+    for (const count of Object.values(within)) expect(count).toBeGreaterThanOrEqual(53)
+  })
+
+  it('has converged with ten thousand samples, and not with a hundred', () => {
+    const random = createRandom(1)
+    expect(summaryOf(Float64Array.from({ length: 10_000 }, random).sort())?.converged).toBe(true)
+    expect(summaryOf(Float64Array.from({ length: 100 }, random).sort())?.converged).toBe(false)
+  })
+})
+
+describe('a probability', () => {
+  it('is the share beyond a threshold, which a number on it is not', () => {
+    expect(probabilityOf(upTo(10), { below: 4 })).toMatchObject({ name: 'below_4', probability: 0.3 })
+    expect(probabilityOf(upTo(10), { above: 4, name: 'too much' })).toMatchObject({
+      name: 'too much',
+      probability: 0.6,
+    })
+    expect(probabilityOf(upTo(100), { below: 21 }).standardError).toBeCloseTo(0.04, 12)
+  })
+
+  it('does not take the last digit of a product for a difference', () => {
+    expect(0.29 * 100).toBeLessThan(29)
+    expect(probabilityOf(numbers(0.29 * 100), { below: 29 }).probability).toBe(0)
+    expect(probabilityOf(numbers(0.07 * 100), { above: 7 }).probability).toBe(0)
+  })
+
+  it.each([
+    ['levered_irr_pct', 'higher', [{ below: 0 }, { name: 'worse_than_base', below: 3 }]],
+    ['dscr', 'higher', [{ below: 1 }, { name: 'worse_than_base', below: 3 }]],
+    ['interest_coverage', 'higher', [{ below: 1 }, { name: 'worse_than_base', below: 3 }]],
+    ['moic', 'higher', [{ below: 1 }, { name: 'worse_than_base', below: 3 }]],
+    ['ltv_pct', 'lower', [{ name: 'worse_than_base', above: 3 }]],
+    ['purchase_price', null, [{ name: 'below_base', below: 3 }]],
+  ] as const)('of %s is told of what is always asked', (key, better, wanted) => {
+    expect(thresholdsOf({ key, cell: 1, better }, 3)).toEqual(wanted)
+  })
+
+  it('of what is asked for comes first, and there is no base case without a base', () => {
+    expect(thresholdsOf({ key: 'dscr', cell: 1, thresholds: [{ below: 1.25 }] }, undefined)).toEqual([
+      { below: 1.25 },
+      { below: 1 },
+    ])
+  })
+})
+
+describe('drivers', () => {
+  const given = (draws: Float64Array[]) =>
+    rankInputs(
+      draws.map((_, n) => `input ${n}`),
+      draws,
+    )
+
+  it('are known by their ranks, the strongest first', () => {
+    const random = createRandom(4)
+    const draws = [0, 1, 2].map(() => Float64Array.from({ length: 2_000 }, random))
+    const values = Float64Array.from(
+      { length: 2_000 },
+      (_, n) => Math.exp((draws[1]?.[n] ?? 0) * 5) - 20 * (draws[0]?.[n] ?? 0),
+    )
+    const drivers = driversOf(given(draws), values, sortedNumbers(values))
+    expect(drivers.map(({ key }) => key)).toEqual(['input 1', 'input 0', 'input 2'])
+    expect(drivers[0]?.correlation).toBeGreaterThan(0.9)
+    expect(drivers[1]?.correlation).toBeLessThan(0)
+    expect(drivers[0]?.whenHigh).toBeGreaterThan(drivers[0]?.whenLow ?? Number.NaN)
+  })
+
+  it('are known without the samples that are no number', () => {
+    const values = numbers(10, Number.NaN, 30, 40)
+    expect(driversOf(given([numbers(1, 9, 2, 3)]), values, sortedNumbers(values))[0]).toMatchObject({
+      correlation: 1,
+      whenLow: 10,
+      whenHigh: 40,
+    })
+  })
+
+  it('that do not vary drive nothing', () => {
+    expect(rankCorrelation(numbers(1, 1, 1), numbers(1, 2, 3))).toBe(0)
+    // By hand: 1 − 6 · (1 + 1) / (4 · 15).
+    expect(rankCorrelation(numbers(1, 2, 3, 4), numbers(1, 3, 2, 4))).toBeCloseTo(0.8, 12)
+  })
+})
+
+describe('the worst samples', () => {
+  const draws = [upTo(100).map((value) => value * 10)]
+  const more = { keys: ['rate'], draws, usual: [505] }
+
+  it('are those with the lowest numbers where higher is better, and the other way round', () => {
+    const low = worstOf(upTo(100), upTo(100), { ...more, better: 'higher' })
+    expect(low).toMatchObject({ samples: 5, mean: 3, inputs: [{ key: 'rate', p50: 30, usual: 505 }] })
+    const high = worstOf(upTo(100), upTo(100), { ...more, better: 'lower' })
+    expect(high).toMatchObject({ samples: 5, mean: 98, inputs: [{ p50: 980 }] })
+  })
+
+  it('are no more than a twentieth, even where all are the same', () => {
+    const same = new Float64Array(100).fill(7)
+    expect(worstOf(same, same, { ...more, better: 'higher' })).toMatchObject({
+      samples: 5,
+      mean: 7,
+      inputs: [{ p50: 30 }],
+    })
+  })
+})
+
+describe('a change', () => {
+  it('is compared sample by sample', () => {
+    const change = changeOf(numbers(1, 2, 3, 4), numbers(2, 4, 3, 3), 'higher')
+    expect(change).toMatchObject({ samples: 4, p50: 0.5, probabilityBetter: 0.5, probabilityWorse: 0.25 })
+    expect(changeOf(numbers(1, 2), numbers(2, 4), 'lower')).toMatchObject({ probabilityBetter: 0, probabilityWorse: 1 })
+    expect(changeOf(numbers(1, 2), numbers(2, 4), null)).toMatchObject({ probabilityBetter: null })
+  })
+
+  it('needs a number on both sides', () => {
+    expect(changeOf(numbers(1, Number.NaN), numbers(Number.NaN, 2), 'higher')).toBeUndefined()
+    expect(changeOf(numbers(1, Number.NaN), numbers(3, 2), 'higher')).toMatchObject({ samples: 1, mean: 2 })
+  })
+
+  it('in the last digits is none', () => {
+    expect(changeOf(numbers(0.3), numbers(0.1 + 0.2), 'higher')).toMatchObject({ mean: 0, probabilityBetter: 0 })
+  })
+})
+
+describe('a point of a fan', () => {
+  it('has five percentiles, and counts what is no number', () => {
+    expect(fanPointOf('2027', 40, 50, numbers(...Array.from({ length: 101 }, (_, n) => n), Number.NaN))).toEqual({
+      label: '2027',
+      before: 40,
+      after: 50,
+      p5: 5,
+      p25: 25,
+      p50: 50,
+      p75: 75,
+      p95: 95,
+      invalid: 1,
+    })
+    expect(fanPointOf('2027', Number.NaN, Number.NaN, numbers(Number.NaN))).toMatchObject({ before: null, p50: null })
+  })
+})

@@ -1,0 +1,33 @@
+import { columnName } from './sheet.mjs'
+import { xlsxFile } from './xlsx-file.mjs'
+
+/** A circle comes nearer to its solution with every recalculation. */
+const mostRounds = 500
+const atRest = 1e-15
+/** The last digits depend on the order in which a circle is walked; they must not change the file. */
+const digits = 13
+
+const isClose = (one, other) =>
+  one === other || Math.abs(one - other) <= atRest * Math.max(Math.abs(one), Math.abs(other), 1)
+
+/** The bytes of a workbook with what the engine computed as its cached values. */
+export const calculatedWorkbook = (book, { openCalculator, readWorkbook }) => {
+  const calculator = openCalculator(readWorkbook(xlsxFile(book)))
+  const { grid, formulas } = calculator.model
+  const values = () => formulas.map(({ id }) => grid.get(id))
+  let before = values()
+  for (let round = 0; ; round++) {
+    calculator.recalculate()
+    const after = values()
+    if (after.every((value, n) => isClose(value, before[n]))) break
+    if (round === mostRounds) throw new Error('The workbook does not come to rest')
+    before = after
+  }
+  return xlsxFile(book, (sheet, { formula, row, column }) => {
+    if (formula === undefined) return undefined
+    const value = grid.get(grid.idOf(sheet, row, column))
+    if (value === null || typeof value === 'object')
+      throw new Error(`${book.sheets[sheet].name}!${columnName(column)}${row + 1} =${formula} has no value`)
+    return typeof value === 'number' ? Number(value.toPrecision(digits)) : value
+  })
+}

@@ -1,0 +1,60 @@
+const grouped = (value, places) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
+
+const isBare = (unit) => unit === 'count' || unit === 'months' || unit === 'square_feet'
+
+/** A number of a metric as people write it: `$1,250,000`, `5.25 %`, `1.85x`. */
+export const saidValue = (value, unit) => {
+  if (value === null || value === undefined) return '—'
+  if (typeof value === 'string') return value
+  const sign = value < 0 ? '−' : ''
+  const size = Math.abs(value)
+  if (unit === 'currency') return `${sign}$${grouped(size, size < 1_000 ? 2 : 0)}`
+  if (unit === 'percentage_points') return `${sign}${grouped(size, 2)} %`
+  if (unit === 'multiple_x') return `${sign}${grouped(size, 2)}x`
+  if (unit === 'date') return `${sign}${size} days`
+  return `${sign}${grouped(size, isBare(unit) && Number.isInteger(size) ? 0 : 2)}`
+}
+
+/** A difference, with its sign and its share of what was before. */
+export const saidChange = ({ delta, deltaPct, unit }) => {
+  if (delta === null) return '—'
+  const share = deltaPct === null ? '' : ` (${deltaPct < 0 ? '−' : '+'}${grouped(Math.abs(deltaPct), 1)} %)`
+  // A rate that rises by 5 points does not rise by 5 %.
+  const said = saidValue(delta, unit).replace(/ %$/, ' pp')
+  return `${delta < 0 ? '' : '+'}${said}${share}`
+}
+
+export const saidShare = (part, whole) => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(2)} %`)
+
+/** Rows in columns; the columns in `right` end where numbers end. */
+export const table = (rows, right = []) => {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
+  return rows
+    .map((row) =>
+      row
+        .map((text, column) => (right.includes(column) ? text.padStart(widths[column]) : text.padEnd(widths[column])))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+export const markdownTable = (rows, right = []) => {
+  const line = (cells) => `| ${cells.join(' | ')} |`
+  const [head, ...rest] = rows
+  return [line(head), line(head.map((_, column) => (right.includes(column) ? '---:' : '---'))), ...rest.map(line)].join(
+    '\n',
+  )
+}
+
+/** Keys as they stand on the wire: `deltaPct` is `delta_pct`. */
+export const onTheWire = (value) => {
+  if (Array.isArray(value)) return value.map(onTheWire)
+  if (typeof value !== 'object' || value === null) return value
+  const named = Object.entries(value).map(([key, inner]) => [
+    key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    onTheWire(inner),
+  ])
+  return Object.fromEntries(named)
+}
