@@ -7,9 +7,12 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { readonly [K in Name]?: Value | undefined }
     : { readonly [K in Name]: Value }
 
+/** Files are given as the form in which they are sent. */
+type GivenBody<Op extends Operation> = Op['files'] extends object ? FormData : BodyOf<Op>
+
 export type CallInput<Op extends Operation> = Part<'params', ParamsOf<Op>> &
   Part<'query', QueryOf<Op>> &
-  Part<'body', BodyOf<Op>> & {
+  Part<'body', GivenBody<Op>> & {
     readonly idempotencyKey?: string | undefined
     readonly signal?: AbortSignal | undefined
   }

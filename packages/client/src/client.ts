@@ -86,11 +86,8 @@ export const createClient = ({ baseUrl, fetch = globalThis.fetch, onSignedOut }:
     // The one place where an answer of the service is taken at its word.
     send(operation, message, token) as Promise<AnswerOf<Op>>
 
-  const call = async <Op extends Operation>(
-    operation: Op,
-    ...[input = {}]: CallArguments<Op>
-  ): Promise<AnswerOf<Op>> => {
-    const message: Message = input
+  const call = async <Op extends Operation>(operation: Op, ...[input]: CallArguments<Op>): Promise<AnswerOf<Op>> => {
+    const message: Message = input ?? {}
     if (operation.access.kind === 'public' || operation.access.kind === 'refresh_cookie') return ask(operation, message)
     if (held !== undefined && Date.now() >= renewAt) await renewAhead(held)
     const used = held

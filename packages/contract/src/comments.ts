@@ -1,5 +1,6 @@
 import { dealRole } from './access.ts'
 import { dealId } from './deals.ts'
+import { imageTypes } from './image-crops.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
 import {
@@ -47,6 +48,17 @@ const Suggestion = model({
   base_version: integer({ minimum: 1, examples: [3], description: 'The version of the section it was written for.' }),
 })
 
+const Attachment = model({
+  id: uuid(),
+  media_type: oneOf(imageTypes),
+  width: integer({ examples: [640] }),
+  height: integer({ examples: [360] }),
+  url: text({
+    examples: ['/api/canvas/demo-riverside/image-crops/019a86f2-7c1e-7000-8000-000000000001'],
+    description: 'Where whoever sees the deal gets the picture.',
+  }),
+})
+
 export const Comment = model(
   {
     comment_id: uuid(),
@@ -70,6 +82,7 @@ export const Comment = model(
     mentioned_user_ids: list(uuid()),
     reactions: map(list(uuid()), { examples: [{ '👍': [] }] }),
     suggestion_metadata: nullable(Suggestion),
+    attachments: list(Attachment, { description: 'Its pictures, the oldest first.' }),
     version: integer({ examples: [1] }),
   },
   { title: 'CommentResponse' },
@@ -117,10 +130,13 @@ export const createComment = operation({
     anchor: optional(nullable(model({ prefix: optional(text({ max: 200 })), suffix: optional(text({ max: 200 })) }))),
     mentioned_user_ids: optional(mentions),
     suggestion_metadata: optional(nullable(Suggestion)),
+    attachment_ids: optional(
+      list(uuid(), { max: 10, description: 'Pictures that I added to the deal and that no comment has yet.' }),
+    ),
   }),
   answer: Comment,
   status: 201,
-  errors: ['section_not_found', 'deal_finalized'],
+  errors: ['section_not_found', 'crop_not_found', 'deal_finalized'],
 })
 
 const onComment = { tag, params: model(comment), answer: Comment } as const

@@ -1,7 +1,7 @@
 import { dealRole } from './access.ts'
 import { dealId } from './deals.ts'
 import { operation } from './operation.ts'
-import { instant, integer, list, model, nullable, number, oneOf, optional, type Static, text } from './schema.ts'
+import { instant, integer, list, model, nullable, number, oneOf, optional, type Static, text, uuid } from './schema.ts'
 
 const tag = 'Metrics'
 
@@ -102,4 +102,29 @@ export const setMetric = operation({
   answer: Metric,
   ifMatch: true,
   errors: ['deal_finalized', 'tier_not_legacy', 'too_many_metrics'],
+})
+
+export const setMetricSource = operation({
+  id: 'setMetricSource',
+  method: 'PUT',
+  path: '/api/canvas/{deal_id}/metrics/{metric_key}/source',
+  tag,
+  summary: 'Take a metric from another cell of the workbook; it stays chosen when a newer workbook comes',
+  access: dealRole('editor'),
+  params: model({ deal_id: dealId, metric_key: metricKey }),
+  body: model({
+    document_id: optional(uuid({ description: 'The workbook that is meant; it must be the one of the model.' })),
+    sheet: text({ min: 1, max: 200, examples: ['Summary'] }),
+    cell: text({ min: 2, max: 20, examples: ['D14'] }),
+    scale: optional(
+      number({
+        description:
+          'What the number in the cell is multiplied with, such as 1000 where it stands in thousands; unless given, what the workbook says beside it.',
+        examples: [1],
+      }),
+    ),
+  }),
+  answer: Metric,
+  ifMatch: true,
+  errors: ['metric_not_found', 'no_model', 'model_changed', 'deal_finalized', 'too_many_metrics', 'workers_busy'],
 })

@@ -2,7 +2,7 @@ import type { Access } from './access.ts'
 import { refreshCookieName } from './auth.ts'
 import { type ErrorCode, errorCodes } from './errors.ts'
 import { exampleOf } from './example.ts'
-import type { Operation } from './operation.ts'
+import type { Files, Operation } from './operation.ts'
 import type { TSchema } from './schema.ts'
 
 type Json = Record<string, unknown>
@@ -81,8 +81,25 @@ const shown = (schema: TSchema, mediaType = 'application/json'): Json => ({
   [mediaType]: mediaType === 'application/json' ? { schema, example: exampleOf(schema) } : { schema },
 })
 
+/** A form with files; an Idempotency-Key means nothing to it, because a repeat could only be known by keeping it whole. */
+const form = ({ field, most, mostBytes, description, fields }: Files): Json => {
+  const { properties = {}, required = [] } = (fields ?? {}) as Fields
+  const file = { type: 'string', format: 'binary', description: `At most ${mostBytes / (1024 * 1024)} MiB.` }
+  const files = most === 1 ? { ...file, description } : { type: 'array', items: file, minItems: 1, maxItems: most }
+  return {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        description: `${description} Not repeatable under an Idempotency-Key.`,
+        required: [field, ...required],
+        properties: { ...properties, [field]: files },
+      },
+    },
+  }
+}
+
 /** Refusals that follow from who may call an operation and how, besides those it names itself. */
-const impliedCodes = ({ access, method, path, limit, idempotent, ifMatch }: Operation): ErrorCode[] => {
+const impliedCodes = ({ access, method, path, limit, idempotent, ifMatch, files }: Operation): ErrorCode[] => {
   if (access.kind === 'operator') return ['not_authenticated']
   if (access.kind === 'public' || access.kind === 'refresh_cookie') return []
   return [
@@ -99,6 +116,7 @@ const impliedCodes = ({ access, method, path, limit, idempotent, ifMatch }: Oper
     ...(access.kind === 'deal_role' ? ['deal_not_found' as const, 'role_too_low' as const] : []),
     ...(method !== 'GET' || limit !== undefined ? ['rate_limited' as const] : []),
     ...(ifMatch ? ['stale_version' as const] : []),
+    ...(files === undefined ? [] : ['file_too_large' as const, 'request_timeout' as const]),
     ...(idempotent ? ['idempotency_key_reused' as const, 'idempotency_in_progress' as const] : []),
   ]
 }
@@ -118,8 +136,8 @@ const refusals = (operation: Operation): Json => {
   )
 }
 
-const hasInput = ({ params, query, body }: Operation): boolean =>
-  params !== undefined || query !== undefined || body !== undefined
+const hasInput = ({ params, query, body, files }: Operation): boolean =>
+  params !== undefined || query !== undefined || body !== undefined || files !== undefined
 
 const answers = (operation: Operation): Json => ({
   [String(operation.status)]: {
@@ -154,6 +172,7 @@ const describe = (operation: Operation): Json => ({
   ...(operation.body === undefined
     ? {}
     : { requestBody: { required: !operation.bodyOptional, content: shown(operation.body) } }),
+  ...(operation.files === undefined ? {} : { requestBody: { required: true, content: form(operation.files) } }),
   responses: answers(operation),
 })
 

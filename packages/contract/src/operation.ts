@@ -7,6 +7,20 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Absent = undefined
 
+/** A body of files, sent as multipart/form-data and read as it arrives. */
+export interface Files<Fields extends TSchema | Absent = TSchema | Absent> {
+  /** What each file is called in the form. */
+  readonly field: string
+  readonly most: number
+  /** Of each file. */
+  readonly mostBytes: number
+  /** Of the whole body. */
+  readonly mostBytesTogether: number
+  readonly description: string
+  /** Texts beside the files. */
+  readonly fields?: Fields
+}
+
 /** One endpoint, said once: the server validates by it, the client is typed by it, the OpenAPI file is made from it. */
 export interface Operation<
   Params extends TSchema | Absent = TSchema | Absent,
@@ -26,6 +40,8 @@ export interface Operation<
   readonly body: Body
   /** True where an absent, empty or null body is as good as an empty object. */
   readonly bodyOptional: boolean
+  /** Set where the body is one of files instead. */
+  readonly files: Files | undefined
   readonly answer: Answer
   readonly status: number
   /** The media type of the answer. */
@@ -46,6 +62,7 @@ interface Declared<
   Q extends TSchema | Absent,
   B extends TSchema | Absent,
   A extends TSchema | Absent,
+  F extends Files | Absent,
 > {
   id: string
   method: Method
@@ -57,6 +74,7 @@ interface Declared<
   query?: Q
   body?: B
   bodyOptional?: boolean
+  files?: F
   answer?: A
   status?: number
   mediaType?: string
@@ -74,13 +92,15 @@ export const operation = <
   Q extends TSchema | Absent = Absent,
   B extends TSchema | Absent = Absent,
   A extends TSchema | Absent = Absent,
+  F extends Files | Absent = Absent,
 >(
-  declared: Declared<P, Q, B, A>,
-): Operation<P, Q, B, A> => ({
+  declared: Declared<P, Q, B, A, F>,
+): Operation<P, Q, B, A> & { readonly files: F } => ({
   bodyOptional: false,
   errors: [],
   // Every POST that creates or changes, unless it says otherwise; forgetting it would be found by nobody.
-  idempotent: declared.method === 'POST' && isForUsers(declared.access),
+  // To know a repeat of files the whole upload would have to be kept first.
+  idempotent: declared.method === 'POST' && isForUsers(declared.access) && declared.files === undefined,
   limit: undefined,
   ifMatch: false,
   etag: false,
@@ -89,6 +109,7 @@ export const operation = <
   params: declared.params as P,
   query: declared.query as Q,
   body: declared.body as B,
+  files: declared.files as F,
   answer: declared.answer as A,
   status: declared.status ?? (declared.answer === undefined ? 204 : 200),
 })
@@ -98,3 +119,5 @@ export type ParamsOf<Op extends Operation> = ValueOf<Op['params']>
 export type QueryOf<Op extends Operation> = ValueOf<Op['query']>
 export type BodyOf<Op extends Operation> = ValueOf<Op['body']>
 export type AnswerOf<Op extends Operation> = Op['answer'] extends TSchema ? Static<Op['answer']> : void
+/** The texts beside the files of an upload. */
+export type FieldsOf<Op extends Operation> = Op['files'] extends Files<infer Fields> ? ValueOf<Fields> : undefined

@@ -7,18 +7,25 @@ import * as cms from './cms.ts'
 import * as comments from './comments.ts'
 import * as dealMembers from './deal-members.ts'
 import * as deals from './deals.ts'
+import * as documents from './documents.ts'
 import * as emails from './emails.ts'
+import * as evidence from './evidence.ts'
 import * as feedback from './feedback.ts'
+import * as imageCrops from './image-crops.ts'
+import * as intake from './intake.ts'
 import * as invitations from './invitations.ts'
 import * as inviteCodes from './invite-codes.ts'
 import * as live from './live.ts'
 import * as magicLinks from './magic-links.ts'
 import * as metrics from './metrics.ts'
+import * as models from './models.ts'
 import * as notifications from './notifications.ts'
 import type { Operation } from './operation.ts'
 import * as orgs from './orgs.ts'
 import * as purge from './purge.ts'
+import * as quality from './quality.ts'
 import * as registration from './registration.ts'
+import * as ripple from './ripple.ts'
 import * as sections from './sections.ts'
 import * as since from './since.ts'
 import * as superadminOrgs from './superadmin-orgs.ts'
@@ -44,17 +51,24 @@ export const operations: readonly Operation[] = [
   comments,
   dealMembers,
   deals,
+  documents,
   emails,
+  evidence,
   feedback,
+  imageCrops,
+  intake,
   invitations,
   inviteCodes,
   live,
   magicLinks,
   metrics,
+  models,
   notifications,
   orgs,
   purge,
+  quality,
   registration,
+  ripple,
   sections,
   since,
   superadminOrgs,

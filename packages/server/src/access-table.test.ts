@@ -40,6 +40,23 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
   'PUT /api/canvas/{deal_id}/sections/{section_key}': 'editor',
   'GET /api/canvas/{deal_id}/metrics': 'viewer',
   'PUT /api/canvas/{deal_id}/metrics/{metric_key}': 'editor',
+  'PUT /api/canvas/{deal_id}/metrics/{metric_key}/source': 'editor',
+  'GET /api/canvas/{deal_id}/model': 'viewer',
+  'POST /api/canvas/{deal_id}/model': 'editor',
+  'POST /api/canvas/{deal_id}/ripple/preview': 'viewer',
+  'POST /api/canvas/{deal_id}/ripple/apply': 'editor',
+  'POST /api/canvas/{deal_id}/ripple/revert': 'editor',
+  'GET /api/canvas/{deal_id}/data-quality': 'viewer',
+  'GET /api/canvas/{deal_id}/documents': 'viewer',
+  'POST /api/canvas/{deal_id}/documents': 'editor',
+  'GET /api/canvas/{deal_id}/documents/{document_id}': 'viewer',
+  'GET /api/canvas/{deal_id}/documents/{document_id}/content': 'viewer',
+  'GET /api/canvas/{deal_id}/documents/{document_id}/cells': 'viewer',
+  'DELETE /api/canvas/{deal_id}/documents/{document_id}': 'editor',
+  'GET /api/canvas/{deal_id}/evidence': 'viewer',
+  'POST /api/canvas/{deal_id}/brush': 'commenter',
+  'POST /api/canvas/{deal_id}/image-crops': 'commenter',
+  'GET /api/canvas/{deal_id}/image-crops/{crop_id}': 'viewer',
   'GET /api/canvas/{deal_id}/feedback': 'viewer',
   'POST /api/canvas/{deal_id}/feedback': 'commenter',
 
@@ -124,10 +141,15 @@ onEachService('the access table', (the) => {
     foreign = await plantMarked(the, { orgId: await plantOrg(the) }, people().owner.userId)
   })
 
-  const pathTo = ({ path, params }: Operation, { deal, commentId }: Planted): string => {
+  const pathTo = ({ path, params, query }: Operation, { deal, commentId }: Planted): string => {
     const examples = params === undefined ? {} : (exampleOf(params) as Record<string, string>)
     const given: Record<string, string> = { ...examples, deal_id: deal, comment_id: commentId, reply_id: randomUUID() }
-    return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given[name] ?? ''))
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given[name] ?? ''))
+    const { required = [] } = (query ?? {}) as { required?: string[] }
+    const asked = query === undefined ? {} : (exampleOf(query) as Record<string, string>)
+    return required.length === 0
+      ? filled
+      : `${filled}?${new URLSearchParams(required.map((name) => [name, String(asked[name])]))}`
   }
 
   /** A stream goes on until somebody leaves: that it began is all there is to hear of it. */
@@ -229,7 +251,10 @@ onEachService('the access table', (the) => {
   it('is no empty promise: who may read reads, and finds what is there', async () => {
     const { visitor, deal } = await byMembership('viewer').come(the, people())
     const heard = await askAll(visitor, deal)
-    const reading = [...heard].filter(([{ method, id }]) => method === 'GET' && id !== 'liveChannel')
+    // Files are read in the rules of documents and pictures: nothing is uploaded here.
+    const reading = [...heard].filter(
+      ([{ method, id, path }]) => method === 'GET' && id !== 'liveChannel' && !/\{(document_id|crop_id)\}/.test(path),
+    )
     expect(reading.filter(([, { status }]) => status !== 200).map(([{ id }]) => id)).toEqual([])
     expect(reading.filter(([, { text }]) => text.includes(marker)).length).toBeGreaterThan(4)
   })

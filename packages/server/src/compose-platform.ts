@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Blobs } from './platform/blobs/blobs.ts'
+import { createFolderBlobs } from './platform/blobs/folder-blobs.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { createInProcessBus } from './platform/bus/in-process-bus.ts'
 import { createPostgresBus } from './platform/bus/postgres-bus.ts'
@@ -7,6 +10,9 @@ import { createRedisBus } from './platform/bus/redis-bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/database/open-database.ts'
+import type { Embeddings } from './platform/embeddings/embeddings.ts'
+import { createEndpointEmbeddings } from './platform/embeddings/endpoint-embeddings.ts'
+import { createLexicalEmbeddings } from './platform/embeddings/lexical-embeddings.ts'
 import { createDatabaseKeyValue } from './platform/key-value/database-key-value.ts'
 import { createFences } from './platform/key-value/fences.ts'
 import type { KeyValue } from './platform/key-value/key-value.ts'
@@ -29,6 +35,9 @@ export interface Platform {
   /** Short-lived state of deals. */
   state: KeyValue
   mail: Mail
+  /** Files of deals. */
+  blobs: Blobs
+  embeddings: Embeddings
   jwtSecrets: readonly [string, ...string[]]
   /** What the journal's signing key is made of. */
   journalKey: string
@@ -72,6 +81,9 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
     redis,
     bus,
     mail,
+    embeddings:
+      config.embeddings === undefined ? createLexicalEmbeddings() : createEndpointEmbeddings(config.embeddings),
+    blobs: await createFolderBlobs({ folder: join(config.dataDir, 'blobs') }),
     limits:
       redis === undefined
         ? createDatabaseLimits(database)

@@ -58,10 +58,11 @@ export const compose = async (
     opened(features.close)
     const { auth, accounts, orgs, deals, dealEntrance } = features
     const planted = {
-      demo: config.demo && (await features.plantDemo({ withDeals: demoDeals })),
+      demo: config.demo && (await features.plantDemo({ withDeals: demoDeals && config.demoDeals })),
       superadmin: await plantSuperadmin(config, { database, ...features }),
     }
 
+    features.begin()
     const idempotency = createIdempotency({ database, secrets: jwtSecrets, now })
     const { endedAmong } = features
     const streams = await createOpenStreams({ bus, topic: sessionsEndedTopic, endedAmong, now, onTrouble })

@@ -32,6 +32,7 @@ describe('the environment', () => {
       journalKey: undefined,
       mail: { smtpUrl: undefined, outbox: join(dataDir, 'outbox'), from: 'Deal Canvas <no-reply@localhost>' },
       demo: true,
+      demoDeals: true,
       firstSuperadmin: undefined,
       embeddings: undefined,
       logLevel: 'info',
@@ -113,6 +114,10 @@ describe('the environment', () => {
 
   it.each(['1', 'true', 'on', 'yes', 'ON'])('takes %s for on', (DEMO) => {
     expect(readConfig({ HOST: '0.0.0.0', DEMO }).demo).toBe(true)
+  })
+  it('takes people for a demo without deals', () => {
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: 'people' })).toMatchObject({ demo: true, demoDeals: false })
+    expect(readConfig({ DEMO: 'on' }).demoDeals).toBe(true)
   })
   it.each(['0', 'false', 'off', 'no', 'Off'])('takes %s for off', (DEMO) => {
     expect(readConfig({ DEMO }).demo).toBe(false)

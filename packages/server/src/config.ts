@@ -16,6 +16,8 @@ export interface Config {
   journalKey: string | undefined
   mail: { smtpUrl: string | undefined; outbox: string; from: string }
   demo: boolean
+  /** Whether the demo has deals beside its people. */
+  demoDeals: boolean
   firstSuperadmin: { email: string; password: string } | undefined
   embeddings: { url: string; model: string; key: string | undefined } | undefined
   logLevel: LogLevel
@@ -122,6 +124,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   }
 
   const dataDir = resolve(given('DATA_DIR') ?? './data')
+  const hasOnlyPeople = given('DEMO')?.toLowerCase() === 'people'
   const config: Config = {
     host,
     port,
@@ -137,10 +140,10 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       outbox: join(dataDir, 'outbox'),
       from: given('MAIL_FROM') ?? `Deal Canvas <no-reply@${publicUrl.hostname}>`,
     },
-    demo: flag(
-      'DEMO',
-      given('DATABASE_URL') === undefined && isLoopbackName(host) && isLoopbackName(publicUrl.hostname),
-    ),
+    demo:
+      hasOnlyPeople ||
+      flag('DEMO', given('DATABASE_URL') === undefined && isLoopbackName(host) && isLoopbackName(publicUrl.hostname)),
+    demoDeals: !hasOnlyPeople,
     firstSuperadmin:
       superadminEmail === undefined || superadminPassword === undefined
         ? undefined

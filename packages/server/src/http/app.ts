@@ -3,6 +3,7 @@ import { operations } from '@deal-canvas/contract/operations'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -46,8 +47,9 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     trustProxy: deps.trustProxy,
     bodyLimit,
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
-    // A client that sends slowly holds a socket, not a worker: it gets ten seconds for its head and thirty in all.
-    requestTimeout: 30_000,
+    // A client that sends slowly holds a socket, not a worker: it gets ten seconds for its head and ten minutes for the
+    // longest upload; see body-pace.ts for all else.
+    requestTimeout: 600_000,
     keepAliveTimeout: 72_000,
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
@@ -112,13 +114,19 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     origin: (origin, answer) => answer(null, origin !== undefined && deps.allowsOrigin(origin)),
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['x-request-id', 'retry-after', 'etag'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'etag', 'content-disposition'],
     maxAge: 600,
   })
   await app.register(cookie)
 
   const routes = [...deps.routes, ...deps.extraRoutes]
-  for (const route of routes) mountRoute(app, route, deps)
+  for (const route of routes.filter(({ operation }) => operation.files === undefined)) mountRoute(app, route, deps)
+  // Only here a form is left unread until its handler reads it; elsewhere it is a body like any other.
+  await app.register(async (uploads) => {
+    await uploads.register(multipart)
+    for (const route of routes.filter(({ operation }) => operation.files !== undefined))
+      mountRoute(uploads, route, deps)
+  })
   refuseOtherMethods(app, routes)
   acceptUpgrades(app)
   requireAllMounted(deps.routes)

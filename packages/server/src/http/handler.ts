@@ -1,8 +1,10 @@
-import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@deal-canvas/contract'
+import type { AnswerOf, BodyOf, FieldsOf, Operation, ParamsOf, QueryOf } from '@deal-canvas/contract'
 import type { Actor } from '../actor.ts'
 import type { Caller } from '../caller.ts'
 import type { Connection } from '../connection.ts'
+import type { StoredBytes } from './answer-bytes.ts'
 import type { StreamEvent } from './event-stream.ts'
+import type { Upload } from './upload.ts'
 
 /** What a handler sees of a request: judged, validated and typed by its operation. */
 export interface Call<Op extends Operation> {
@@ -25,6 +27,8 @@ export interface ActorCall<Op extends Operation> extends Call<Op> {
   actor: Actor
 }
 
+export interface FilesCall<Op extends Operation> extends ActorCall<Op>, Upload<FieldsOf<Op>> {}
+
 export interface RefreshCookie {
   value: string | undefined
   set(value: string, expires: Date): void
@@ -35,8 +39,8 @@ export interface RefreshCookie {
 export interface Route {
   operation: Operation
   needsActor: boolean
-  /** Whether it answers with server-sent events, or line by line, as they are yielded, or becomes a channel. */
-  streams: 'events' | 'lines' | 'channel' | false
+  /** Whether it answers with server-sent events, or line by line, as they are yielded, with bytes, or becomes a channel. */
+  streams: 'events' | 'lines' | 'bytes' | 'channel' | false
   /** Done before the transaction of an idempotent call begins; its result is handed to run. */
   prepare(call: ActorCall<Operation>): Promise<unknown>
   run(
@@ -97,3 +101,15 @@ export const handleChannel = <Op extends Operation>(
   operation: Op,
   open: (call: ActorCall<Op>) => Promise<(connection: Connection) => void>,
 ): Route => route(operation, { needsActor: true, streams: 'channel' }, open)
+
+/** Answers an operation whose body is a form with files. */
+export const handleFiles = <Op extends Operation>(
+  operation: Op,
+  run: (call: FilesCall<Op>) => Promise<AnswerOf<Op>>,
+): Route => route(operation, { needsActor: true, streams: false }, run)
+
+/** Answers with bytes that are stored somewhere, or the part of them that the caller asks for. */
+export const handleBytes = <Op extends Operation>(
+  operation: Op,
+  run: (call: ActorCall<Op>) => Promise<StoredBytes>,
+): Route => route(operation, { needsActor: true, streams: 'bytes' }, run)

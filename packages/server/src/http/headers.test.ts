@@ -113,7 +113,7 @@ onEachServiceWith(
           const { headers } = await from(origin)
           expect(headers['access-control-allow-origin']).toBe(origin)
           expect(headers['access-control-allow-credentials']).toBe('true')
-          expect(headers['access-control-expose-headers']).toBe('x-request-id, retry-after, etag')
+          expect(headers['access-control-expose-headers']).toBe('x-request-id, retry-after, etag, content-disposition')
           expect(headers['vary']).toContain('Origin')
         }
       })

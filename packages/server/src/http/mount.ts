@@ -7,8 +7,10 @@ import type { Caller } from '../caller.ts'
 import type { Connection } from '../connection.ts'
 import { refuse } from '../domain-error.ts'
 import type { Limits } from '../platform/limits/limits.ts'
+import { answerBytes, type StoredBytes } from './answer-bytes.ts'
 import { answerChannel } from './answer-channel.ts'
 import { answerStream } from './answer-stream.ts'
+import { watchPace } from './body-pace.ts'
 import { etagOf, namesEtag } from './etag.ts'
 import type { StreamEvent } from './event-stream.ts'
 import type { ActorCall, RefreshCookie, Route } from './handler.ts'
@@ -19,6 +21,7 @@ import type { OpenStreams } from './open-streams.ts'
 import { RequestInvalid } from './request-invalid.ts'
 import { secretFields, without } from './secret-fields.ts'
 import { requireUpgrade } from './upgrades.ts'
+import { compileUpload } from './upload.ts'
 import { compileRequest } from './validation/request.ts'
 
 export interface MountDeps {
@@ -50,6 +53,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
   const { operation, prepare, run } = route
   requireSense(route)
   const validate = compileRequest(operation)
+  const openUpload = operation.files === undefined ? undefined : compileUpload(operation.files, operation.id)
   const isWrite = operation.method !== 'GET'
   const hidden = secretFields(operation.answer)
 
@@ -72,7 +76,8 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
     url: routerPath(operation.path),
     config: { operation },
     ...(operation.answer === undefined ? {} : { schema: { response: { [operation.status]: operation.answer } } }),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      watchPace(request, reply, { isUpload: openUpload !== undefined })
       if (route.streams === 'channel') requireOrigin(request, deps)
       request.actor = await deps.enter(request, operation)
     },
@@ -91,6 +96,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
         wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
         signal: end.signal,
         actor,
+        ...openUpload?.(request),
       } as ActorCall<Operation>
 
       if (route.streams === 'channel') requireUpgrade(request)
@@ -104,6 +110,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
         if (route.streams === 'channel') {
           return answerChannel((await result) as (connection: Connection) => void, { request, reply, ...deps })
         }
+        if (route.streams === 'bytes') return answerBytes((await result) as StoredBytes, request, reply)
         if (!(Symbol.asyncIterator in result)) return result
         return route.streams === 'lines'
           ? answerLines(result as AsyncIterable<string>, reply, operation)
@@ -137,6 +144,9 @@ const requireSense = ({ operation, needsActor, streams }: Route): void => {
   const isPrivate = hasActor || operation.method !== 'GET'
   if (needsActor !== hasActor) wrong('its handler and its access disagree about who calls')
   if (operation.idempotent && !hasActor) wrong('without a user there is nobody to repeat a request')
+  if (operation.files !== undefined && operation.body !== undefined) wrong('a body is either JSON or files')
+  if (operation.idempotent && operation.files !== undefined)
+    wrong('a repeat of an upload could only be known by keeping it whole')
   if (operation.idempotent && streams !== false) wrong('a stream cannot be answered again from its first answer')
   const secrets = JSON.stringify(operation.answer ?? {}).split('"writeOnly":true').length - 1
   if (operation.idempotent && secrets !== secretFields(operation.answer).length) {

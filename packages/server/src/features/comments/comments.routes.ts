@@ -86,4 +86,5 @@ const readBody = (body: BodyOf<typeof createComment>): NewComment => ({
   anchorSuffix: body.anchor?.suffix ?? null,
   mentioned: body.mentioned_user_ids ?? [],
   suggestion: body.suggestion_metadata ?? null,
+  attachmentIds: body.attachment_ids ?? [],
 })

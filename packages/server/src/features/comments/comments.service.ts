@@ -3,7 +3,9 @@ import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
+import type { Crops } from '../image-crops/crops.service.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
+import { assertAttachable, attachAll } from './attachments.ts'
 import { assertAuthor, assertAuthorOrOwner } from './author-rules.ts'
 import type { CommentsStore, Revision } from './comments.store.ts'
 import { readContent } from './content.ts'
@@ -22,6 +24,7 @@ interface Deps {
   changes: DealChanges
   placeComment: PlaceComment
   readMentions: ReadMentions
+  crops: Pick<Crops, 'assertFree' | 'attach' | 'ofComments' | 'erase'>
   limits: Limits
 }
 
@@ -34,7 +37,7 @@ interface Edit {
 
 export type Comments = ReturnType<typeof createComments>
 
-export const createComments = ({ store, erasure, changes, placeComment, readMentions, limits }: Deps) => {
+export const createComments = ({ store, erasure, changes, placeComment, readMentions, crops, limits }: Deps) => {
   const find = (at: CommentPath): Promise<Thread> => findThread(store, at)
 
   return {
@@ -47,8 +50,9 @@ export const createComments = ({ store, erasure, changes, placeComment, readMent
     find,
 
     create: async (actor: Actor, dealId: string, given: NewComment): Promise<Thread> => {
-      const { mentioned: asked, ...comment } = readNewComment(given)
+      const { mentioned: asked, attachmentIds = [], ...comment } = readNewComment(given)
       const mentioned = await readMentions(dealId, asked)
+      await assertAttachable(crops, dealId, attachmentIds)
       return changes.change(actor, dealId, async (deal) => {
         const row: CommentRow = {
           ...comment,
@@ -69,10 +73,16 @@ export const createComments = ({ store, erasure, changes, placeComment, readMent
         }
         const { audience, ...author } = await store.add(row)
         const { id, sectionKey, commentType, content } = row
-        deal.record('comment.created', { comment_id: id, section_key: sectionKey, comment_type: commentType })
+        const attachments = await attachAll(crops, deal, { ids: attachmentIds, to: row })
+        deal.record('comment.created', {
+          comment_id: id,
+          section_key: sectionKey,
+          comment_type: commentType,
+          ...(attachments.length === 0 ? {} : { attachment_ids: attachments.map((attachment) => attachment.id) }),
+        })
         tell(deal, row, { type: 'mention', to: mentioned, content })
         tell(deal, row, { type: 'comment', to: audience, content })
-        return { ...row, ...author, replies: [], reactions: [] }
+        return { ...row, ...author, replies: [], reactions: [], attachments }
       })
     },
 
@@ -99,6 +109,7 @@ export const createComments = ({ store, erasure, changes, placeComment, readMent
         const thread = await find(at)
         assertAuthorOrOwner(actor, thread)
         await erasure.eraseComment(thread, everyoneIn(thread), deal.at)
+        await crops.erase(deal, thread.id)
         deal.record('comment.deleted', { comment_id: thread.id })
       }),
 

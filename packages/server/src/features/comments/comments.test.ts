@@ -58,6 +58,7 @@ onEachService('comments', (the) => {
         mentioned_user_ids: [],
         reactions: {},
         suggestion_metadata: null,
+        attachments: [],
         version: 1,
       })
       expect(Date.parse(body.created_at)).toBeGreaterThanOrEqual(before)

@@ -12,6 +12,8 @@ export interface NewComment {
   anchorSuffix: string | null
   mentioned: readonly string[]
   suggestion: CommentRow['suggestion']
+  /** Pictures that it takes as its own. */
+  attachmentIds?: readonly string[]
 }
 
 /** What must come together. A quote of nothing is no quote. */

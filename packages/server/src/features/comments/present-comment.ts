@@ -1,5 +1,5 @@
 import type { Comment, ReplyEntry } from '@deal-canvas/contract'
-import type { Reply, Thread } from './thread.ts'
+import type { Attachment, Reply, Thread } from './thread.ts'
 
 const presentReply = (reply: Reply): ReplyEntry => ({
   reply_id: reply.id,
@@ -10,6 +10,14 @@ const presentReply = (reply: Reply): ReplyEntry => ({
   created_at: reply.createdAt.toISOString(),
   edited_at: reply.editedAt?.toISOString() ?? null,
   mentioned_user_ids: reply.mentioned,
+})
+
+const presentAttachment = (dealId: string, { id, mediaType, width, height }: Attachment) => ({
+  id,
+  media_type: mediaType,
+  width,
+  height,
+  url: `/api/canvas/${encodeURIComponent(dealId)}/image-crops/${id}`,
 })
 
 export const presentComment = (thread: Thread): Comment => ({
@@ -34,5 +42,6 @@ export const presentComment = (thread: Thread): Comment => ({
   mentioned_user_ids: thread.mentioned,
   reactions: Object.fromEntries(thread.reactions.map(({ emoji, userIds }) => [emoji, userIds])),
   suggestion_metadata: thread.suggestion,
+  attachments: thread.attachments.map((attachment) => presentAttachment(thread.dealId, attachment)),
   version: thread.version,
 })

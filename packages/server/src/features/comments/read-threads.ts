@@ -7,7 +7,7 @@ export const mostReplies = 500
 
 const columns = Object.entries(getTableColumns(comments)).map(([name, column]) => `c.${column.name} AS "${name}"`)
 
-/** Comments in full, whoever wrote, replied and reacted, in one statement; what follows are its conditions. */
+/** Comments in full, whoever wrote, replied and reacted, and their pictures, in one statement; what follows are its conditions. */
 const selectThreads = `
   SELECT ${columns.join(', ')}, a.display_name AS "authorName", a.avatar_url AS "authorAvatarUrl",
     CASE WHEN c.reply_count = 0 THEN NULL ELSE (
@@ -23,13 +23,19 @@ const selectThreads = `
         SELECT emoji, min(created_at) AS first_at, array_agg(user_id ORDER BY created_at, user_id) AS user_ids
         FROM comment_reactions WHERE comment_id = c.id GROUP BY emoji
       ) e
-    ) AS reactions
+    ) AS reactions,
+    (
+      SELECT json_agg(json_build_object('id', p.id, 'mediaType', p.media_type, 'width', p.width, 'height', p.height)
+        ORDER BY p.created_at, p.id)
+      FROM image_crops p WHERE p.deal_id = c.deal_id AND p.comment_id = c.id
+    ) AS attachments
   FROM comments c JOIN users a ON a.id = c.author_id`
 
 type StoredReply = Omit<Reply, 'createdAt' | 'editedAt'> & { createdAt: string; editedAt: string | null }
-type StoredThread = Omit<Thread, 'replies' | 'reactions'> & {
+type StoredThread = Omit<Thread, 'replies' | 'reactions' | 'attachments'> & {
   replies: StoredReply[] | null
   reactions: Thread['reactions'] | null
+  attachments: Thread['attachments'] | null
 }
 
 /** Times inside JSON are text. */
@@ -45,5 +51,10 @@ export const readThreads = async (
 ): Promise<Thread[]> => {
   const text = `${selectThreads} ${conditions}`
   const { rows } = await database.query<StoredThread>({ text, values, ...(name === undefined ? {} : { name }) })
-  return rows.map((row) => ({ ...row, replies: (row.replies ?? []).map(readReply), reactions: row.reactions ?? [] }))
+  return rows.map((row) => ({
+    ...row,
+    replies: (row.replies ?? []).map(readReply),
+    reactions: row.reactions ?? [],
+    attachments: row.attachments ?? [],
+  }))
 }

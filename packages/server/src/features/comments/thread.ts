@@ -1,4 +1,5 @@
 import type { comments } from '../../platform/database/tables/comments.ts'
+import type { CropRow } from '../image-crops/crops.service.ts'
 
 export type CommentRow = typeof comments.$inferSelect
 
@@ -25,10 +26,14 @@ export interface Reaction {
   userIds: string[]
 }
 
-/** A comment in full: who wrote it, what was replied, the oldest first, and who reacted. */
+/** A picture that is the comment's own. */
+export type Attachment = Pick<CropRow, 'id' | 'mediaType' | 'width' | 'height'>
+
+/** A comment in full: who wrote it, what was replied and its pictures, the oldest first, and who reacted. */
 export interface Thread extends CommentRow, Author {
   replies: Reply[]
   reactions: Reaction[]
+  attachments: Attachment[]
 }
 
 export interface CommentPath {

@@ -141,7 +141,16 @@ export const createDealRecords = ({ store, database, changes, entrance, orgs, st
     return deal
   }
 
+  /** The organization a new deal belongs to, judged as for one made at once. Absent: my only one, null: none. */
+  const orgFor = async (userId: string, wished: string | null | undefined): Promise<string | null> => {
+    const orgId = wished === undefined ? await onlyOrgOf(userId) : wished
+    if (orgId !== null) await requireMember(orgId, userId)
+    return orgId
+  }
+
   return {
+    orgFor,
+
     page: async (userId: string, wanted: DealsPage): Promise<SeenDeal[]> => {
       const rows = await store.page(userId, { ...wanted, limit: wanted.limit + 1 })
       return rows.flatMap(({ roles, ...deal }) => {
@@ -157,10 +166,11 @@ export const createDealRecords = ({ store, database, changes, entrance, orgs, st
     create: (actor: Actor, wish: { name: string; orgId: string | null | undefined }): Promise<SeenDeal> =>
       database.transaction(async () => {
         const name = readName(wish.name)
-        const orgId = wish.orgId === undefined ? await onlyOrgOf(actor.userId) : wish.orgId
-        if (orgId !== null) await requireMember(orgId, actor.userId)
+        const orgId = await orgFor(actor.userId, wish.orgId)
         return { deal: await add({ orgId, name, tier: 'legacy', ownerId: actor.userId }), role: 'owner' }
       }),
+
+    rename: (actor: Actor, dealId: string, name: string): Promise<void> => change(actor, dealId, { name }),
 
     change: async (actor: Actor, dealId: string, { name, archived }: Wish): Promise<SeenDeal> => {
       await change(actor, dealId, { name: name === undefined ? undefined : readName(name), archived })

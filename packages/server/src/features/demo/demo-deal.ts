@@ -1,4 +1,4 @@
-import type { DealTier, EntryKind } from '@deal-canvas/contract'
+import type { EntryKind } from '@deal-canvas/contract'
 import type { NewComment } from '../comments/new-comment.ts'
 
 /** Who is on every deal of the demo, each with the role of that name. */
@@ -9,9 +9,8 @@ export type DemoRole = (typeof demoRoles)[number]
 export interface DemoDeal {
   id: string
   name: string
-  tier: DealTier
-  /** What is put in; what follows from it by the catalogue is computed. */
-  inputs: Readonly<Record<string, number>>
+  /** Shipped files, one of them the workbook; or what was entered by hand, with all that follows from it by the catalogue. */
+  from: { files: readonly string[] } | { inputs: Readonly<Record<string, number>> }
   /** In the order of the memo. Every number is a token. */
   sections: readonly { key: string; content: string }[]
   /** In the order in which they happened. */
@@ -28,6 +27,7 @@ export type DemoAct = { by: DemoRole } & (
   | { does: 'rewrite'; section: string; passage: string; replacement: string }
   | { does: 'rate'; section: string; rating: number; comment?: string; tags?: readonly string[] }
   | { does: 'set_metric'; metric: string; value: number }
+  | { does: 'search'; query: string }
   | { does: 'report'; kind: EntryKind; type: string; data: Record<string, unknown> }
   | { does: 'decide'; decision: 'approved' | 'declined' | 'deferred'; rationale: string }
   | { does: 'reopen_deal'; reason: string }

@@ -24,7 +24,20 @@ onEachDatabase('planted accounts', (kind) => {
 
   it('are made with all their deals or not at all, and nothing is made twice', async () => {
     const place = await kind.place()
-    const tables = ['users', 'orgs', 'deals', 'comments', 'journal', 'notifications', 'feedback', 'deal_metrics']
+    const tables = [
+      'users',
+      'orgs',
+      'deals',
+      'comments',
+      'journal',
+      'notifications',
+      'feedback',
+      'deal_metrics',
+      'documents',
+      'deal_models',
+      'passages',
+      'intake_conversations',
+    ]
     const countIn = async ({ database }: Service) => {
       const text = tables
         .map((table) => `SELECT '${table}' AS of, count(*)::int AS n FROM ${table}`)
@@ -34,7 +47,7 @@ onEachDatabase('planted accounts', (kind) => {
     const withDemo = { ...place.env, DEMO: 'on' }
 
     let service = await start({ ...place.env, DEMO: 'off' })
-    await service.database.query({ text: "ALTER TABLE deals ADD CONSTRAINT cut_off CHECK (id <> 'demo-riverside')" })
+    await service.database.query({ text: "ALTER TABLE deals ADD CONSTRAINT cut_off CHECK (id <> 'demo-helios')" })
     await service.drain()
     await expect(start(withDemo, true)).rejects.toThrow()
 

@@ -1,6 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { OrgRole } from '@deal-canvas/contract'
 import type { Database } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
@@ -9,6 +9,7 @@ import { harbor } from './harbor.ts'
 import { helios } from './helios.ts'
 import { legacy } from './legacy.ts'
 import type { PlantDeal } from './plant-deal.ts'
+import type { createPlantIntake } from './plant-intake.ts'
 import { riverside } from './riverside.ts'
 
 export const demoPassword = 'deal-canvas-demo'
@@ -44,20 +45,36 @@ interface Deps {
   orgs: Orgs
   passwords: Passwords
   plantDeal: PlantDeal
+  plantIntake: ReturnType<typeof createPlantIntake>
 }
 
 /** The list of deals shows the last first. */
 const demoDeals: readonly DemoDeal[] = [legacy, harbor, helios, riverside]
 
+const lookAgainMs = 100
+
+/** One node at a time. The others look again and again: planting may take longer than a statement may wait for a lock. */
+const inTurn = async <Result>(database: Database, plant: () => Promise<Result>): Promise<Result> => {
+  for (;;) {
+    const planted = await database.transaction(async () => {
+      const text = "SELECT pg_try_advisory_xact_lock(hashtext('demo')) AS mine"
+      const { rows } = await database.query<{ mine: boolean }>({ text })
+      return rows[0]?.mine === true ? { result: await plant() } : undefined
+    })
+    if (planted !== undefined) return planted.result
+    await pause(lookAgainMs)
+  }
+}
+
 /**
  * People and deals to try the service with, on a database that has nobody. True if they were made now. All in one
- * transaction: a start that is cut off leaves nothing, and the next one begins anew.
+ * transaction: a start that is cut off leaves nothing but files that no row names, and the next one begins anew.
  */
 export const plantDemo = (
-  { database, accounts, orgs, passwords, plantDeal }: Deps,
+  { database, accounts, orgs, passwords, plantDeal, plantIntake }: Deps,
   { withDeals = true }: { withDeals?: boolean } = {},
 ): Promise<boolean> =>
-  takeTurns(database, 'demo', async () => {
+  inTurn(database, async () => {
     if (!(await accounts.none())) return false
     const passwordHash = await passwords.hash(demoPassword)
     const orgIds = new Map<string, string>()
@@ -84,7 +101,9 @@ export const plantDemo = (
     }
     // What happened before anybody looked is no reason to write to them.
     await mailMentions(false)
-    for (const deal of demoDeals) await plantDeal(orgIds.get('northwind-capital') ?? '', team, deal)
+    const orgId = orgIds.get('northwind-capital') ?? ''
+    for (const deal of demoDeals) await plantDeal(orgId, team, deal)
+    await plantIntake(orgId, team.owner.userId)
     await mailMentions(true)
     return true
   })

@@ -3,35 +3,7 @@ import type { DemoDeal } from './demo-deal.ts'
 export const helios: DemoDeal = {
   id: 'demo-helios',
   name: 'Helios Field Services',
-  tier: 'full',
-  inputs: {
-    revenue: 142_000_000,
-    revenue_growth_pct: 8,
-    cogs: 83_800_000,
-    sga_expense: 35_900_000,
-    ebitda_adjustments: 2_900_000,
-    depreciation_amortization: 5_400_000,
-    capex: 4_100_000,
-    change_in_nwc: 1_300_000,
-    tax_rate_pct: 25,
-    top_customer_pct: 14,
-    top_10_customers_pct: 46,
-    recurring_revenue_pct: 63,
-    hold_period_months: 60,
-    entry_multiple: 9.5,
-    senior_debt: 100_800_000,
-    subordinated_debt: 25_200_000,
-    cash_balance: 5_000_000,
-    transaction_fees: 5_200_000,
-    financing_fees: 3_150_000,
-    management_rollover: 20_000_000,
-    interest_rate_pct: 9.5,
-    mandatory_amortization: 1_260_000,
-    exit_ebitda_margin_pct: 19.5,
-    exit_multiple: 9.5,
-    preferred_return_pct: 8,
-    promote_pct: 20,
-  },
+  from: { files: ['helios.xlsx', 'helios-management-presentation.docx', 'helios-lender-call.md'] },
   sections: [
     {
       key: 'recommendation',
@@ -66,7 +38,7 @@ export const helios: DemoDeal = {
     {
       key: 'financing_structure',
       content:
-        'Senior debt of [[senior_debt]] and subordinated debt of [[subordinated_debt]] at a blended rate of [[interest_rate_pct]] cost [[cash_interest_expense]] a year. EBITDA covers interest [[interest_coverage]]; fixed charges are covered [[fixed_charge_coverage]].',
+        'Senior debt of [[senior_debt]] and subordinated debt of [[subordinated_debt]] at a blended rate of [[interest_rate_pct]] cost [[cash_interest_expense]] in the first year. EBITDA of that year covers interest [[interest_coverage]]; fixed charges are covered [[fixed_charge_coverage]].',
     },
     {
       key: 'returns_analysis',
@@ -76,17 +48,11 @@ export const helios: DemoDeal = {
     {
       key: 'risks_mitigants',
       content:
-        '**Technicians.** Certified people are scarce; wages rose faster than prices last year. Newer contracts carry an index.\n\n**Interest.** At [[interest_rate_pct]] free cash flow is [[free_cash_flow]]. Half of the senior debt is to be hedged.\n\n**Concentration.** The largest customer is [[top_customer_pct]] of revenue and tenders again in two years.',
+        '**Technicians.** Certified people are scarce; wages rose faster than prices last year. Newer contracts carry an index.\n\n**Interest.** At [[interest_rate_pct]] the free cash flow of the first year is [[free_cash_flow]]. Half of the senior debt is to be hedged.\n\n**Concentration.** The largest customer is [[top_customer_pct]] of revenue and tenders again in two years.',
     },
   ],
   acts: [
-    {
-      by: 'editor',
-      does: 'report',
-      kind: 'retrieval',
-      type: 'passages.found',
-      data: { question: 'Which contracts have an index?', passages: 9, best_score: 0.91 },
-    },
+    { by: 'editor', does: 'search', query: 'Which contracts have an index?' },
     {
       by: 'editor',
       does: 'report',
@@ -160,7 +126,7 @@ export const helios: DemoDeal = {
       does: 'report',
       kind: 'readiness',
       type: 'documents.checked',
-      data: { expected: 31, received: 31, missing: [] },
+      data: { expected: 3, received: 3, missing: [] },
     },
     { by: 'editor', does: 'read' },
     { by: 'owner', does: 'rate', section: 'returns_analysis', rating: 4, tags: ['clear'] },

@@ -1,4 +1,5 @@
 import { derive } from '@deal-canvas/engine'
+import { actingFor } from '../../acting-for.ts'
 import type { Actor } from '../../actor.ts'
 import type { Comments } from '../comments/comments.service.ts'
 import type { Reactions } from '../comments/reactions.service.ts'
@@ -7,6 +8,7 @@ import type { Resolution } from '../comments/resolution.service.ts'
 import type { Suggestions } from '../comments/suggestions.service.ts'
 import type { DealMembers } from '../deals/deal-members.service.ts'
 import type { DealRecords } from '../deals/deal-records.service.ts'
+import type { Evidence } from '../evidence/evidence.service.ts'
 import type { Feedback } from '../feedback/feedback.service.ts'
 import type { Audit } from '../journal/audit.service.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
@@ -14,11 +16,14 @@ import type { Metrics } from '../metrics/metrics.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
 import { type CommentAct, type DemoAct, type DemoDeal, type DemoRole, demoRoles } from './demo-deal.ts'
+import type { createTakeInFiles } from './take-in-files.ts'
 
 interface Deps {
   records: Pick<DealRecords, 'add'>
   members: Pick<DealMembers, 'put'>
   changes: DealChanges
+  takeInFiles: ReturnType<typeof createTakeInFiles>
+  evidence: Pick<Evidence, 'search'>
   sections: Pick<Sections, 'write' | 'show' | 'put'>
   metrics: Pick<Metrics, 'write' | 'put'>
   comments: Pick<Comments, 'create' | 'edit'>
@@ -35,33 +40,43 @@ export type DemoTeam = Readonly<Record<DemoRole, { userId: string }>>
 
 export type PlantDeal = ReturnType<typeof createPlantDeal>
 
+/** As many as a search shows unless asked for more. */
+const mostFound = 5
+
 /** Plants a deal of the demo by the same services that serve people, each act as the person who did it. */
 export const createPlantDeal = (services: Deps) => {
-  const { records, members, changes, sections, metrics, comments, replies, reactions, resolution } = services
+  const {
+    records,
+    members,
+    changes,
+    takeInFiles,
+    evidence,
+    sections,
+    metrics,
+    comments,
+    replies,
+    reactions,
+    resolution,
+  } = services
   const { suggestions, feedback, audit, notifications } = services
 
   return async (orgId: string, team: DemoTeam, deal: DemoDeal): Promise<void> => {
     const dealId = deal.id
-    const as = (role: DemoRole): Actor => ({
-      userId: team[role].userId,
-      sessionId: team[role].userId,
-      isSuperadmin: false,
-      forcePasswordChange: false,
-      tokenExpiresAt: new Date(0),
-      tokenDealId: undefined,
-      tokenGrantId: undefined,
-      dealRole: role,
-      bySuperadminGrant: false,
-      orgRole: undefined,
-    })
+    const as = (role: DemoRole): Actor => actingFor(team[role].userId, role)
     const idsOf = (roles: readonly DemoRole[] = []) => roles.map((role) => team[role].userId)
     const threads = new Map<string, string>()
     const at = (thread: string) => ({ dealId, commentId: threads.get(thread) ?? '' })
 
+    const enterByHand = (actor: Actor, inputs: Readonly<Record<string, number>>) =>
+      changes.change(actor, dealId, (changing) =>
+        metrics.write(
+          changing,
+          [...derive(inputs)].map(([metricKey, value]) => ({ metricKey, value })),
+        ),
+      )
+
     const writeMemo = (author: Actor): Promise<void> =>
       changes.change(author, dealId, async (changing) => {
-        const values = [...derive(deal.inputs)].map(([metricKey, value]) => ({ metricKey, value }))
-        await metrics.write(changing, values)
         for (const { key, content } of deal.sections)
           await sections.write(changing, author, { sectionKey: key, content })
       })
@@ -120,6 +135,8 @@ export const createPlantDeal = (services: Deps) => {
             unit: undefined,
             seen: undefined,
           })
+        case 'search':
+          return evidence.search(actor, dealId, act.query, mostFound)
         case 'report':
           return audit.add(actor, dealId, { kind: act.kind, type: act.type, data: act.data })
         case 'decide':
@@ -136,10 +153,12 @@ export const createPlantDeal = (services: Deps) => {
     }
 
     const owner = as('owner')
-    await records.add({ id: dealId, name: deal.name, tier: deal.tier, orgId, ownerId: owner.userId })
+    await records.add({ id: dealId, name: deal.name, tier: 'legacy', orgId, ownerId: owner.userId })
     for (const role of demoRoles) {
       if (role !== 'owner') await members.put(owner, { dealId, userId: team[role].userId }, role)
     }
+    if ('files' in deal.from) await takeInFiles(as('editor'), dealId, deal.from.files)
+    else await enterByHand(as('editor'), deal.from.inputs)
     await writeMemo(as('editor'))
     for (const act of deal.acts) await perform(act)
   }

@@ -3,42 +3,7 @@ import type { DemoDeal } from './demo-deal.ts'
 export const riverside: DemoDeal = {
   id: 'demo-riverside',
   name: 'Riverside Apartments',
-  tier: 'full',
-  inputs: {
-    unit_count: 212,
-    rentable_sf: 186_400,
-    purchase_price: 48_500_000,
-    market_rent_per_unit: 1_985,
-    in_place_rent_per_unit: 1_870,
-    gross_potential_rent: 5_049_840,
-    loss_to_lease: 292_560,
-    vacancy_loss: 252_490,
-    concessions: 37_800,
-    bad_debt: 40_400,
-    other_income: 318_000,
-    physical_occupancy_pct: 94.8,
-    real_estate_taxes: 690_000,
-    insurance_expense: 212_000,
-    management_fee: 142_340,
-    other_operating_expenses: 1_150_000,
-    replacement_reserves: 53_000,
-    rent_growth_pct: 3,
-    expense_growth_pct: 2.75,
-    closing_costs: 728_000,
-    renovation_budget: 2_320_000,
-    renovation_cost_per_unit: 14_500,
-    rent_premium_per_unit: 210,
-    stabilized_noi: 3_090_000,
-    exit_cap_rate_pct: 5.5,
-    selling_costs_pct: 1.5,
-    hold_period_months: 60,
-    loan_amount: 30_070_000,
-    interest_rate_pct: 5.35,
-    amortization_months: 360,
-    unlevered_irr_pct: 7.9,
-    preferred_return_pct: 8,
-    promote_pct: 20,
-  },
+  from: { files: ['riverside.xlsx', 'riverside-offering-memo.pdf', 'riverside-site-visit.md'] },
   sections: [
     {
       key: 'recommendation',
@@ -53,7 +18,7 @@ export const riverside: DemoDeal = {
     {
       key: 'investment_thesis',
       content:
-        'Rents in place of [[in_place_rent_per_unit]] stand below the market of [[market_rent_per_unit]], and the seller has not renovated since the lease-up. The hospital adds jobs every year, and nobody can build on the flood plain beside us. The next buyer pays for a renovated community with its tax bill already reset.',
+        'Rents in place of [[in_place_rent_per_unit]] stand below the market of [[market_rent_per_unit]], and the seller has renovated only model units since the lease-up. The hospital adds jobs every year, and nobody can build on the flood plain beside us. The next buyer pays for a renovated community with its tax bill already reset.',
     },
     {
       key: 'transaction_overview',
@@ -73,7 +38,7 @@ export const riverside: DemoDeal = {
     {
       key: 'financing_structure',
       content:
-        'A fixed-rate agency loan of [[loan_amount]] at [[interest_rate_pct]] covers [[ltv_pct]] of the price and [[ltc_pct]] of the cost. Debt service of [[annual_debt_service]] a year is covered [[dscr]] by NOI; the debt yield is [[debt_yield_pct]].',
+        'A fixed-rate agency loan of [[loan_amount]] at [[interest_rate_pct]] covers [[ltv_pct]] of the price and [[ltc_pct]] of the cost. The first two years are interest only, which lifts the first-year cash on cash to [[cash_on_cash_pct]]. Debt service of [[annual_debt_service]] a year after that is covered [[dscr]] by the NOI of today; the debt yield is [[debt_yield_pct]].',
     },
     {
       key: 'returns_analysis',
@@ -97,15 +62,9 @@ export const riverside: DemoDeal = {
       does: 'report',
       kind: 'readiness',
       type: 'documents.checked',
-      data: { expected: 14, received: 12, missing: ['roof report', 'tax bill of the second parcel'] },
+      data: { expected: 5, received: 3, missing: ['roof report', 'tax bill of the second parcel'] },
     },
-    {
-      by: 'editor',
-      does: 'report',
-      kind: 'retrieval',
-      type: 'passages.found',
-      data: { question: 'What was charged for renovated units?', passages: 4, best_score: 0.87 },
-    },
+    { by: 'editor', does: 'search', query: 'What is charged for renovated units?' },
     {
       by: 'editor',
       does: 'report',

@@ -8,6 +8,8 @@ import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.
 import type { Sections } from '../sections/sections.service.ts'
 import { type MetricRow, type MetricsStore, mostMetrics, type NewMetric, type Written } from './metrics.store.ts'
 
+export type { MetricRow, Written }
+
 interface Deps {
   store: MetricsStore
   changes: Pick<DealChanges, 'change'>
@@ -49,8 +51,17 @@ export const createMetrics = ({ store, changes, sections }: Deps) => {
     return written
   }
 
-  const movedAmong = (written: readonly Written[]): string[] =>
-    written.filter(({ before, after }) => before !== after).map(({ metricKey }) => metricKey)
+  /** Many at once, inside another change of their deal; answers those whose values are others now. */
+  const change = async (deal: ChangingDeal, found: readonly FoundMetric[]): Promise<Written[]> => {
+    const written = await write(deal, found.map(plan))
+    if (written.length > 0) deal.record('metrics.written', { metric_keys: written.map(({ metricKey }) => metricKey) })
+    const moved = written.filter(({ before, after }) => before !== after)
+    await sections.markStale(
+      deal,
+      moved.map(({ metricKey }) => metricKey),
+    )
+    return moved
+  }
 
   return {
     /** In the order of the catalogue. */
@@ -69,20 +80,36 @@ export const createMetrics = ({ store, changes, sections }: Deps) => {
         deal.record('metric.updated', { metric_key: metricKey, version, before, after })
         // Another unit makes another number of it, too.
         const isMoved = before !== after || (former !== undefined && former.unit !== metric.unit)
-        if (isMoved) await sections.markStale(deal, [metricKey])
+        if (isMoved) {
+          await sections.markStale(deal, [metricKey])
+          // What was computed from the former numbers holds no longer, and to revert what was applied before would undo this.
+          await store.moveModel(dealId, deal.at)
+          await store.dropOverrides(dealId, metricKey)
+        }
         return { ...metric, dealId, version, updatedAt: deal.at }
       }),
 
     /** Many at once, inside another change of their deal; answers the keys whose values are others now. */
-    write: async (deal: ChangingDeal, found: readonly FoundMetric[]): Promise<string[]> => {
-      const written = await write(deal, found.map(plan))
-      if (written.length > 0) deal.record('metrics.written', { metric_keys: written.map(({ metricKey }) => metricKey) })
-      const moved = movedAmong(written)
-      await sections.markStale(deal, moved)
-      return moved
-    },
+    write: async (deal: ChangingDeal, found: readonly FoundMetric[]): Promise<string[]> =>
+      (await change(deal, found)).map(({ metricKey }) => metricKey),
+
+    /** The same, with what each was and is. */
+    change,
   }
 }
+
+/** A metric as it is, to be written again with something else about it. */
+export const foundAs = (row: MetricRow): FoundMetric => ({
+  metricKey: row.metricKey,
+  value: row.value,
+  label: row.label,
+  unit: row.unit,
+  kind: row.kind,
+  ...(row.formula === null ? {} : { formula: row.formula }),
+  ...(row.source === null ? {} : { source: row.source }),
+  ...(row.confidence === null ? {} : { confidence: row.confidence }),
+  ...(row.computedShare === null ? {} : { computedShare: row.computedShare }),
+})
 
 /** What a person may say of it: the catalogue's metrics have their names, others get theirs here. */
 const namesOf = (metricKey: string, { label, unit }: Entered, former: MetricRow | undefined) => {

@@ -44,6 +44,26 @@ export const createMetricsStore = (database: Database) => {
     count: async (dealId: string): Promise<number> =>
       (await db.select({ count: count() }).from(dealMetrics).where(eq(dealMetrics.dealId, dealId)))[0]?.count ?? 0,
 
+    /** What was computed from the numbers of a version can be told from what is computed from those of the next. */
+    moveModel: async (dealId: string, at: Date): Promise<void> => {
+      await database.query({
+        name: 'metrics_move_model',
+        text: `INSERT INTO deal_models (deal_id, version, formulas, computed, agreeing, updated_at)
+          VALUES ($1, 1, 0, 0, 0, $2)
+          ON CONFLICT (deal_id) DO UPDATE SET version = deal_models.version + 1, updated_at = excluded.updated_at`,
+        values: [dealId, at],
+      })
+    },
+
+    /** Values that were applied to a metric are no more once a person has set another. */
+    dropOverrides: async (dealId: string, metricKey: string): Promise<void> => {
+      await database.query({
+        name: 'metrics_drop_overrides',
+        text: 'DELETE FROM model_overrides WHERE deal_id = $1 AND metric_key = $2 AND reverted_at IS NULL',
+        values: [dealId, metricKey],
+      })
+    },
+
     /** In one statement, each key once. Answers those that were not so already. */
     write: async (dealId: string, metrics: readonly NewMetric[], at: Date): Promise<Written[]> => {
       const column = <Name extends keyof NewMetric>(name: Name) => metrics.map((metric) => metric[name])

@@ -7,8 +7,9 @@ import { createRedis } from '../../platform/redis/redis.ts'
 import { plantDeal } from '../../testing/planting.ts'
 import { actorOf, anotherPurge, plantState, purgeAs, purgeOfAll } from '../../testing/purging.ts'
 import { leftovers, nobodys, type RawKey, readRawKeys, readRawRows } from '../../testing/raw-state.ts'
-import { openTestRedis, redisAvailable, redisUrl, reportMissing } from '../../testing/redis.ts'
+import { openTestRedis, redisAvailable, redisUrl } from '../../testing/redis.ts'
 import { redisServerInstalled, startRedis, startRedisCluster } from '../../testing/redis-servers.ts'
+import { reportMissing } from '../../testing/report-missing.ts'
 import { expectRefusal, onEachService, type Person, type TestService } from '../../testing/service.ts'
 
 /** A store of state as the service has it, and what lies in it as seen from outside. */

@@ -21,6 +21,8 @@ export type Judged<Op extends Operation> =
 
 const isJson = (contentType = ''): boolean => /^application\/(?:[^\s;/]+\+)?json\s*(?:;|$)/i.test(contentType.trim())
 
+const isForm = (contentType = ''): boolean => /^multipart\/form-data\s*(?:;|$)/i.test(contentType.trim())
+
 /**
  * Compiles the schemas of an operation once, at start-up, into the judge of its requests. All failures are reported,
  * those of the path first, then of the query, then of the body; in each part in the order of declaration.
@@ -36,7 +38,17 @@ export const compileRequest = <Op extends Operation>(operation: Op): ((request: 
   const absent: Check = (_, report) =>
     operation.bodyOptional ? body({}, report) : report.fail('missing', 'Field required', null)
 
-  const judgeBody = ({ body: bytes, contentType }: RawRequest, report: Report): unknown => {
+  /** What a form holds is judged while it arrives. */
+  const judgeForm = (field: string, { body: bytes, contentType }: RawRequest, report: Report): unknown => {
+    if (isForm(contentType) && bytes === undefined) return undefined
+    if (bytes !== undefined && bytes.length > 0) return report.at('body', notObject, new TextDecoder().decode(bytes))
+    const missing: Check = () => report.fail('missing', 'Field required', null)
+    return report.at('body', () => report.at(field, missing, null), null)
+  }
+
+  const judgeBody = (request: RawRequest, report: Report): unknown => {
+    const { body: bytes, contentType } = request
+    if (operation.files !== undefined) return judgeForm(operation.files.field, request, report)
     if (operation.body === undefined) return undefined
     if (bytes === undefined || bytes.length === 0) return report.at('body', absent, null)
     if (!isJson(contentType)) return report.at('body', notObject, new TextDecoder().decode(bytes))

@@ -23,6 +23,8 @@ export const createWorkers = (config: WorkersConfig): Workers => {
     minThreads: 0,
     maxThreads,
     idleTimeout: 60_000,
+    // Nothing of how this process was started: told to prefer sources, a thread would load TypeScript, which it cannot.
+    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   let closed = false

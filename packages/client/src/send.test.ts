@@ -1,0 +1,54 @@
+import { addDocuments, createComment } from '@deal-canvas/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createSend } from './send.ts'
+import { playService } from './testing/service.ts'
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+const given = async () => {
+  const service = await playService(() => ({ status: 201, json: {} }))
+  stops.push(service.stop)
+  return { service, send: createSend(service.baseUrl, fetch) }
+}
+
+const params = { deal_id: 'riverside' }
+
+describe('an upload', () => {
+  test('is sent as the form that it is, with the boundary that parts it', async () => {
+    const { service, send } = await given()
+    const form = new FormData()
+    form.append('files', new Blob(['The rent roll']), 'rents.txt')
+    await send(addDocuments, { params, body: form }, 't1')
+    const [received] = service.received
+    expect(received).toMatchObject({
+      method: 'POST',
+      url: '/api/canvas/riverside/documents',
+      headers: { authorization: 'Bearer t1', accept: 'application/json' },
+    })
+    const [, boundary] = /^multipart\/form-data; boundary=(.+)$/.exec(received?.headers['content-type'] ?? '') ?? []
+    expect(boundary).toBeDefined()
+    expect(received?.body.startsWith(`--${boundary}\r\n`)).toBe(true)
+    expect(received?.body).toContain('name="files"; filename="rents.txt"')
+    expect(received?.body).toContain('\r\n\r\nThe rent roll\r\n')
+  })
+
+  test('is sent again as a whole when it has to be repeated', async () => {
+    const { service, send } = await given()
+    const form = new FormData()
+    form.append('files', new Blob(['The rent roll']), 'rents.txt')
+    for (const token of ['t1', 't2']) await send(addDocuments, { params, body: form }, token)
+    for (const { body } of service.received) expect(body).toContain('The rent roll')
+    expect(service.received).toHaveLength(2)
+  })
+})
+
+test('any other body is sent as JSON', async () => {
+  const { service, send } = await given()
+  await send(createComment, { params, body: { content: 'Why?' } })
+  expect(service.received).toMatchObject([
+    { headers: { 'content-type': 'application/json' }, body: '{"content":"Why?"}' },
+  ])
+})

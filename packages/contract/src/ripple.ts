@@ -1,0 +1,201 @@
+import { dealRole } from './access.ts'
+import { dealId } from './deals.ts'
+import { metricKey, type metricUnits } from './metrics.ts'
+import { MetricDifference, modelVersion } from './models.ts'
+import { operation } from './operation.ts'
+import { boolean, integer, list, model, number, oneOf, optional, type Static, text } from './schema.ts'
+
+const tag = 'Ripple'
+const params = model({ deal_id: dealId })
+
+export const distributionKinds = ['pert', 'triangular', 'uniform', 'normal', 'lognormal'] as const
+
+const anyKey = text({ min: 1, max: 200, examples: ['exit_cap_rate_pct'] })
+const distribution = oneOf(distributionKinds, { description: 'PERT unless given.' })
+const spread = number({
+  minimum: 0,
+  maximum: 10,
+  description: 'How far it reaches either way, as a share of the value: 0.2 is 20 %.',
+  examples: [0.2],
+})
+
+export const SimulationRequest = model(
+  {
+    samples: optional(integer({ minimum: 100, maximum: 100_000, default: 10_000 })),
+    seed: optional(
+      integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          'The same seed gives the same numbers; unless given it follows from deal, model, metric and value.',
+        examples: [1],
+      }),
+    ),
+    distribution: optional(distribution),
+    spread: optional(spread),
+    uncertain: optional(
+      list(model({ metric_key: anyKey, distribution: optional(distribution), spread: optional(spread) }), {
+        max: 10,
+        description: 'Further metrics that are not sure, each around its present value.',
+        examples: [[{ metric_key: 'interest_rate_pct', spread: 0.1 }]],
+      }),
+    ),
+    correlations: optional(
+      list(model({ one: anyKey, other: anyKey, correlation: number({ minimum: -1, maximum: 1, examples: [0.5] }) }), {
+        max: 55,
+        description: 'How uncertain metrics go together, by ranks.',
+        examples: [[{ one: 'exit_cap_rate_pct', other: 'interest_rate_pct', correlation: 0.5 }]],
+      }),
+    ),
+  },
+  { title: 'SimulationRequest' },
+)
+export type SimulationRequest = Static<typeof SimulationRequest>
+
+export const ripplePreview = operation({
+  id: 'ripplePreview',
+  method: 'POST',
+  path: '/api/canvas/{deal_id}/ripple/preview',
+  tag,
+  summary:
+    'What another value would do: server-sent events `progress`, perhaps `probabilistic_view`, and last `ripple_preview` with the token to apply it by',
+  access: dealRole('viewer'),
+  params,
+  body: model(
+    {
+      metric_key: anyKey,
+      new_value: number({
+        description: 'In the unit of the metric: dollars, percentage points for rates.',
+        examples: [5.5],
+      }),
+      probabilistic: optional(boolean({ default: false })),
+      simulation: optional(SimulationRequest),
+    },
+    { title: 'RipplePreviewRequest' },
+  ),
+  answer: text(),
+  mediaType: 'text/event-stream',
+  idempotent: false,
+  errors: ['rate_limited', 'workers_busy'],
+})
+
+/** How far a preview is. */
+export const previewStages = ['load', 'trace', 'recalculate', 'sections', 'simulate', 'done'] as const
+export interface PreviewProgress {
+  stage: (typeof previewStages)[number]
+  percent: number
+}
+
+export interface PreviewMove {
+  label: string
+  unit: (typeof metricUnits)[number]
+  before: number | null
+  after: number | null
+  delta: number | null
+  /** Of the size before; null where that was zero. */
+  delta_pct: number | null
+}
+
+/** The last event of a preview. */
+export interface RipplePreview {
+  preview_token: string
+  expires_at: string
+  deal_id: string
+  model_version: number
+  /** By the workbook's own formulas, or by those of the catalogue. */
+  method: 'workbook' | 'catalogue'
+  metric: { key: string } & PreviewMove
+  impacts: ({ metric_key: string; depth: number; path: string[] } & PreviewMove)[]
+  sections: { section_key: string; title: string; metric_keys: string[] }[]
+  warnings: { code: string; severity: 'high' | 'medium' | 'low'; message: string; metric_key: string | null }[]
+  /** Scores from 0 to 100; null: there is no workbook. */
+  integrity: { before: number | null; after: number | null }
+  stats: { formulas_recalculated: number; duration_ms: number }
+}
+
+/** How an uncertain metric is spread: what the kind needs, and the bounds that cut it off. */
+export interface PreviewDistribution {
+  kind: (typeof distributionKinds)[number]
+  parameters: Record<string, number>
+}
+
+/** What many samples of a metric say. */
+export interface SimulatedSummary {
+  p5: number
+  p50: number
+  p95: number
+  mean: number
+  stdev: number
+  /** Bins of the same width; the first and the last also hold what lies beyond them. */
+  histogram: { from: number; to: number; counts: readonly number[] }
+  standard_errors: { mean: number; p5: number; p50: number; p95: number }
+  /** Whether the percentiles are known to within a hundredth of the spread. */
+  converged: boolean
+}
+
+export interface SimulatedMetric extends SimulatedSummary {
+  /** Without uncertainty. */
+  before: number | null
+  after: number | null
+  /** Such as `below_1`: how likely that is, from 0 to 1. */
+  probability_of: Record<string, number>
+  /** What the change does when all else turns out the same; null: it is never a number before and after. */
+  change: (SimulatedSummary & { probability_better: number | null; probability_worse: number | null }) | null
+  /** The worst twentieth: its mean, and what the uncertain metrics are in it. Null where nobody says what is worse. */
+  worst: { mean: number; inputs: Record<string, { p5: number; p50: number; p95: number; usual: number }> } | null
+}
+
+/** Comes before `ripple_preview` where it was asked for and the deal has a formula graph. */
+export interface ProbabilisticView {
+  metric_key: string
+  distribution: PreviewDistribution
+  samples: number
+  seed: number
+  /** Whether every sample was computed, or read off between a few that were. */
+  method: 'full' | 'interpolated'
+  model_runs: number
+  uncertain: Record<string, PreviewDistribution & { p5: number; p50: number; p95: number }>
+  /** By the keys of derived metrics; those that were a number in no sample are left out. */
+  metrics: Record<string, SimulatedMetric>
+  /** What each derived metric goes with, the strongest first, by rank correlation. */
+  drivers: Record<string, { metric_key: string; correlation: number; when_low: number; when_high: number }[]>
+  /** Samples in which a metric was no number. */
+  invalid_draws: Record<string, { total: number; not_a_number: number; error: number; not_converged: number }>
+  duration_ms: number
+}
+
+export const rippleApply = operation({
+  id: 'rippleApply',
+  method: 'POST',
+  path: '/api/canvas/{deal_id}/ripple/apply',
+  tag,
+  summary: 'Apply a preview, once; it is an override over the model and can be reverted',
+  access: dealRole('editor'),
+  params,
+  body: model({ preview_token: text({ min: 1, max: 200 }) }),
+  answer: model({
+    applied: boolean({ examples: [true] }),
+    model_version: modelVersion,
+    changes: list(MetricDifference, { description: 'Every metric that has another value now.' }),
+    stale_sections: list(text({ examples: ['executive_summary'] })),
+  }),
+  errors: ['model_changed', 'preview_applied', 'preview_expired', 'deal_finalized'],
+})
+
+export const rippleRevert = operation({
+  id: 'rippleRevert',
+  method: 'POST',
+  path: '/api/canvas/{deal_id}/ripple/revert',
+  tag,
+  summary: 'Undo the last applied preview that is not undone yet',
+  access: dealRole('editor'),
+  params,
+  answer: model({
+    reverted: boolean({ examples: [true] }),
+    metric_key: metricKey,
+    model_version: modelVersion,
+    changes: list(MetricDifference, { description: 'Every metric that has another value now.' }),
+    stale_sections: list(text({ examples: ['executive_summary'] })),
+  }),
+  errors: ['nothing_to_revert', 'model_changed', 'deal_finalized', 'workers_busy'],
+})

@@ -1,0 +1,231 @@
+import { composeIntake } from './compose-intake.ts'
+import { composeLive } from './compose-live.ts'
+import type { Platform } from './compose-platform.ts'
+import type { Config } from './config.ts'
+import type { AdminLog } from './features/admin-log/admin-log.service.ts'
+import type { Auth } from './features/auth/auth.service.ts'
+import { canvasRoutes } from './features/canvas/canvas.routes.ts'
+import { createCanvases } from './features/canvas/canvas.service.ts'
+import { createCanvasStore } from './features/canvas/canvas.store.ts'
+import { announceInvalidated } from './features/canvas/canvas-invalidation.ts'
+import { createCanvasSessions } from './features/canvas/canvas-sessions.service.ts'
+import { createDealTokens } from './features/canvas/deal-tokens.service.ts'
+import { commentRoutes } from './features/comments/comments.routes.ts'
+import { createComments } from './features/comments/comments.service.ts'
+import { createCommentsStore } from './features/comments/comments.store.ts'
+import { createErasureStore } from './features/comments/erasure.store.ts'
+import { createReadMentions } from './features/comments/mentions.ts'
+import { createPlaceComment } from './features/comments/place-comment.ts'
+import { reactionRoutes } from './features/comments/reactions.routes.ts'
+import { createReactions } from './features/comments/reactions.service.ts'
+import { createReactionsStore } from './features/comments/reactions.store.ts'
+import { replyRoutes } from './features/comments/replies.routes.ts'
+import { createReplies } from './features/comments/replies.service.ts'
+import { createRepliesStore } from './features/comments/replies.store.ts'
+import { createResolution } from './features/comments/resolution.service.ts'
+import { suggestionRoutes } from './features/comments/suggestions.routes.ts'
+import { createSuggestions } from './features/comments/suggestions.service.ts'
+import { createDealEntrance } from './features/deals/deal-entrance.service.ts'
+import { createDealEntranceStore } from './features/deals/deal-entrance.store.ts'
+import { dealMemberRoutes } from './features/deals/deal-members.routes.ts'
+import { createDealMembers } from './features/deals/deal-members.service.ts'
+import { createDealMembersStore } from './features/deals/deal-members.store.ts'
+import { createDealRecords } from './features/deals/deal-records.service.ts'
+import { createDealRecordsStore } from './features/deals/deal-records.store.ts'
+import { createDealTeams } from './features/deals/deal-teams.service.ts'
+import { createDealTeamsStore } from './features/deals/deal-teams.store.ts'
+import { dealRoutes } from './features/deals/deals.routes.ts'
+import type { Deals } from './features/deals/deals.service.ts'
+import { createPlantDeal } from './features/demo/plant-deal.ts'
+import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
+import { createFeedback } from './features/feedback/feedback.service.ts'
+import { createFeedbackStore } from './features/feedback/feedback.store.ts'
+import { auditRoutes } from './features/journal/audit.routes.ts'
+import { createAudit } from './features/journal/audit.service.ts'
+import { createDealChanges } from './features/journal/deal-changes.service.ts'
+import { createJournalStore } from './features/journal/journal.store.ts'
+import { createSigner } from './features/journal/signer.ts'
+import { liveRoutes } from './features/live/live.routes.ts'
+import { metricRoutes } from './features/metrics/metrics.routes.ts'
+import { createMetrics } from './features/metrics/metrics.service.ts'
+import { createMetricsStore } from './features/metrics/metrics.store.ts'
+import { createMentionMails } from './features/notifications/mention-mails.ts'
+import { createNotificationStream } from './features/notifications/notification-stream.ts'
+import { createNotificationWatch } from './features/notifications/notification-watch.ts'
+import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { createNotifications } from './features/notifications/notifications.service.ts'
+import { createNotificationsStore } from './features/notifications/notifications.store.ts'
+import type { Orgs } from './features/orgs/orgs.service.ts'
+import { purgeRoutes } from './features/purge/purge.routes.ts'
+import { createPurge } from './features/purge/purge.service.ts'
+import { createPurgeStore } from './features/purge/purge.store.ts'
+import { sectionRoutes } from './features/sections/sections.routes.ts'
+import { createSections } from './features/sections/sections.service.ts'
+import { createSectionsStore } from './features/sections/sections.store.ts'
+import { sinceRoutes } from './features/since/since.routes.ts'
+import { createSince } from './features/since/since.service.ts'
+import { createSinceStore } from './features/since/since.store.ts'
+import type { Route } from './http/handler.ts'
+import { createGivenFences } from './platform/key-value/fences.ts'
+
+interface Needs {
+  deals: Deals
+  adminLog: AdminLog
+  orgs: Orgs
+  auth: Auth
+}
+
+/** Puts together what is about deals: the canvas, its journal, comments, notifications, the live channel, and how deals come in. */
+export const composeDeals = async (config: Config, platform: Platform, { deals, adminLog, orgs, auth }: Needs) => {
+  const { database, bus, limits, state, mail, journalKey, now, onTrouble } = platform
+  const journalStore = createJournalStore(database)
+  const signer = createSigner(journalKey)
+  const notificationsStore = createNotificationsStore(database)
+  const notifications = createNotifications({
+    store: notificationsStore,
+    database,
+    bus,
+    mails: createMentionMails({ mail, publicUrl: config.publicUrl, onTrouble }),
+    now,
+  })
+  const notificationStream = createNotificationStream({
+    store: notificationsStore,
+    watch: await createNotificationWatch({ store: notificationsStore, bus, onTrouble }),
+  })
+  const changes = createDealChanges({
+    store: journalStore,
+    database,
+    signer,
+    deliver: notifications.deliver,
+    bus,
+    now,
+  })
+  const feedback = createFeedback({ store: createFeedbackStore(database), changes })
+  const audit = createAudit({ store: journalStore, changes, signer })
+  const sections = createSections({
+    store: createSectionsStore(database),
+    changes,
+    wasGiven: createGivenFences({ database }),
+  })
+  const since = createSince({ store: createSinceStore(database), now })
+  const metrics = createMetrics({ store: createMetricsStore(database), changes, sections })
+  const commentsStore = createCommentsStore(database)
+  const erasure = createErasureStore(database)
+  const readMentions = createReadMentions({ deals })
+  const resolution = createResolution({ store: commentsStore, changes, sections })
+  const replies = createReplies({
+    store: createRepliesStore(database),
+    comments: commentsStore,
+    erasure,
+    changes,
+    readMentions,
+  })
+  const reactions = createReactions({ store: createReactionsStore(database), comments: commentsStore, changes })
+  const suggestions = createSuggestions({ store: commentsStore, changes, sections })
+  const purge = createPurge({
+    store: createPurgeStore(database),
+    database,
+    keyValue: state,
+    deals,
+    adminLog,
+    tell: (dealIds) => announceInvalidated(bus, dealIds).catch(onTrouble),
+    now,
+  })
+  const dealEntrance = createDealEntrance({ store: createDealEntranceStore(database), deals, changes, now })
+  const recordsStore = createDealRecordsStore(database)
+  const records = createDealRecords({
+    store: recordsStore,
+    database,
+    changes,
+    entrance: dealEntrance,
+    orgs,
+    state,
+    adminLog,
+    now,
+  })
+  const intake = await composeIntake(config, platform, { changes, records, orgs, metrics, sections })
+  const comments = createComments({
+    store: commentsStore,
+    erasure,
+    changes,
+    placeComment: createPlaceComment({ sections }),
+    readMentions,
+    crops: intake.crops,
+    limits,
+  })
+  const dealMembers = createDealMembers({
+    store: createDealMembersStore(database),
+    orgs: recordsStore,
+    entrance: dealEntrance,
+  })
+  const dealTeams = createDealTeams({ store: createDealTeamsStore(database), entrance: dealEntrance })
+  const canvasSessions = createCanvasSessions({ state, now })
+  const canvases = createCanvases({
+    store: createCanvasStore(database),
+    sessions: canvasSessions,
+    records,
+    entrance: dealEntrance,
+    database,
+    bus,
+  })
+  const live = await composeLive(platform, {
+    identify: auth.identify,
+    entrance: dealEntrance,
+    sessions: canvasSessions,
+  })
+  const dealTokens = createDealTokens({ auth, deals, entrance: dealEntrance, changes, limits, adminLog })
+  const plantDeal = createPlantDeal({
+    records,
+    members: dealMembers,
+    changes,
+    takeInFiles: intake.takeInFiles,
+    evidence: intake.evidence,
+    sections,
+    metrics,
+    comments,
+    replies,
+    reactions,
+    resolution,
+    suggestions,
+    feedback,
+    audit,
+    notifications,
+  })
+
+  const routes: Route[] = [
+    ...purgeRoutes({ purge }),
+    ...sectionRoutes({ sections }),
+    ...metricRoutes({ metrics }),
+    ...sinceRoutes({ since }),
+    ...dealRoutes({ records }),
+    ...dealMemberRoutes({ members: dealMembers, teams: dealTeams }),
+    ...canvasRoutes({ canvases, tokens: dealTokens }),
+    ...auditRoutes({ audit }),
+    ...notificationRoutes({ notifications, stream: notificationStream }),
+    ...feedbackRoutes({ feedback }),
+    ...liveRoutes({ live }),
+    ...intake.routes,
+    ...commentRoutes({ comments, resolution }),
+    ...replyRoutes({ replies }),
+    ...reactionRoutes({ reactions }),
+    ...suggestionRoutes({ suggestions }),
+  ]
+  return {
+    routes,
+    dealEntrance,
+    changes,
+    plantDeal,
+    plantIntake: intake.plantIntake,
+    /** What goes on by itself, once everything is there. */
+    begin: intake.begin,
+    close: async (): Promise<void> => {
+      await live.close()
+      await intake.close()
+    },
+    tasks: {
+      ...intake.tasks,
+      purges: () => purge.sweep(),
+      superadminGrants: () => dealEntrance.sweep(),
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import type { Platform } from './compose-platform.ts'
+import type { Config } from './config.ts'
+import type { DealRecords } from './features/deals/deal-records.service.ts'
+import { createPlantIntake } from './features/demo/plant-intake.ts'
+import { createTakeInFiles } from './features/demo/take-in-files.ts'
+import { createBlobGarbage, holdBlobs } from './features/documents/blob-garbage.ts'
+import { createDocumentReader } from './features/documents/document-reader.ts'
+import { documentRoutes } from './features/documents/documents.routes.ts'
+import { createDocuments } from './features/documents/documents.service.ts'
+import { createDocumentsStore } from './features/documents/documents.store.ts'
+import { createBrush } from './features/evidence/brush/brush.service.ts'
+import { evidenceRoutes } from './features/evidence/evidence.routes.ts'
+import { createEvidence } from './features/evidence/evidence.service.ts'
+import { createEvidenceStore } from './features/evidence/evidence.store.ts'
+import { cropRoutes } from './features/image-crops/crops.routes.ts'
+import { createCrops } from './features/image-crops/crops.service.ts'
+import { createCropsStore } from './features/image-crops/crops.store.ts'
+import { createBuildWatch } from './features/intake/build-watch.ts'
+import { createBuilds } from './features/intake/builds.service.ts'
+import { createBuildsStore } from './features/intake/builds.store.ts'
+import { intakeRoutes } from './features/intake/intake.routes.ts'
+import { createIntake } from './features/intake/intake.service.ts'
+import { createIntakeStore } from './features/intake/intake.store.ts'
+import { keepResuming } from './features/intake/keep-resuming.ts'
+import { createPutIntoEvidence } from './features/intake/put-into-evidence.ts'
+import { createReadFiles } from './features/intake/read-files.ts'
+import { createStageWork } from './features/intake/stage-work.ts'
+import type { DealChanges } from './features/journal/deal-changes.service.ts'
+import { createMemo } from './features/memo/memo.service.ts'
+import type { Metrics } from './features/metrics/metrics.service.ts'
+import { createModelComputing } from './features/models/model-computing.ts'
+import { createModelThreads } from './features/models/model-threads.ts'
+import { modelRoutes } from './features/models/models.routes.ts'
+import { createModels } from './features/models/models.service.ts'
+import { createModelsStore } from './features/models/models.store.ts'
+import type { Orgs } from './features/orgs/orgs.service.ts'
+import { qualityRoutes } from './features/quality/quality.routes.ts'
+import { createKeepQuality, createQuality } from './features/quality/quality.service.ts'
+import { createPreviews } from './features/ripple/preview.service.ts'
+import { rippleRoutes } from './features/ripple/ripple.routes.ts'
+import { createRipples } from './features/ripple/ripple.service.ts'
+import { createRippleStore } from './features/ripple/ripple.store.ts'
+import type { Sections } from './features/sections/sections.service.ts'
+import type { Route } from './http/handler.ts'
+
+interface Needs {
+  orgs: Orgs
+  changes: DealChanges
+  records: DealRecords
+  metrics: Metrics
+  sections: Sections
+}
+
+/** Puts together what brings documents and numbers into deals. */
+export const composeIntake = async (
+  config: Config,
+  platform: Platform,
+  { changes, metrics, sections, records, orgs }: Needs,
+) => {
+  const { database, bus, blobs, state, embeddings, onTrouble, now } = platform
+  const reader = createDocumentReader({ blobs, onTrouble })
+  const documents = createDocuments({
+    store: createDocumentsStore(database),
+    database,
+    blobs,
+    state,
+    reader,
+    changes,
+    onAdded: async (_, document) => void (await putIntoEvidence(document)),
+    onRemoved: (dealId, id) => evidence.forget(dealId, id),
+    onTrouble,
+    now,
+  })
+  const crops = createCrops({
+    store: createCropsStore(database),
+    database,
+    blobs,
+    state,
+    documents,
+    holdBlobs: (sha256s) => holdBlobs({ database, blobs }, sha256s),
+    now,
+  })
+  const { assertFree, attach, ofComments, erase } = crops
+  const garbage = createBlobGarbage({ database, blobs, now })
+
+  const evidence = createEvidence({ store: createEvidenceStore(database), database, changes, embeddings, now })
+  const putIntoEvidence = createPutIntoEvidence({ documents, evidence })
+  const brush = createBrush({ evidence, metrics, sections, changes, state })
+
+  const threads = createModelThreads({ blobs, onStrayError: onTrouble })
+  const computing = createModelComputing({ threads })
+  const keepQuality = createKeepQuality({ state, onTrouble })
+  const models = createModels({
+    store: createModelsStore(database),
+    computing,
+    documents,
+    metrics,
+    sections,
+    changes,
+    keepQuality,
+    database,
+    now,
+  })
+  const quality = createQuality({ models, state, keep: keepQuality, onTrouble })
+  const rippleStore = createRippleStore(database)
+  const ripples = createRipples({ store: rippleStore, models, computing, metrics, sections, changes, now })
+  const previews = createPreviews({
+    store: rippleStore,
+    models,
+    computing,
+    metrics,
+    sections,
+    quality,
+    now,
+    ticks: () => performance.now(),
+  })
+
+  const intakeStore = createIntakeStore(database)
+  const work = createStageWork({
+    documents,
+    models,
+    quality,
+    putIntoEvidence,
+    memo: createMemo({ metrics, sections }),
+    blobs,
+    state,
+  })
+  const builds = createBuilds({
+    store: createBuildsStore(database),
+    database,
+    changes,
+    work,
+    onEnd: intakeStore.end,
+    bus,
+    now,
+    onTrouble,
+  })
+  const watch = await createBuildWatch({ bus })
+  const intake = createIntake({
+    store: intakeStore,
+    database,
+    records,
+    orgs,
+    documents,
+    openNamespace: evidence.openNamespace,
+    readFiles: createReadFiles({ documents }),
+    builds,
+    watch,
+    now,
+  })
+  let goOn: ReturnType<typeof keepResuming> | undefined
+
+  const routes: Route[] = [
+    ...intakeRoutes({ intake }),
+    ...modelRoutes({ models }),
+    ...qualityRoutes({ quality }),
+    ...rippleRoutes({ previews, ripples }),
+    ...evidenceRoutes({ evidence, brush }),
+    ...documentRoutes({ documents, blobs }),
+    ...cropRoutes({ crops, blobs }),
+  ]
+  return {
+    routes,
+    plantIntake: createPlantIntake({ intake }),
+    evidence,
+    /** What comments do with pictures. */
+    crops: { assertFree, attach, ofComments, erase },
+    takeInFiles: createTakeInFiles({ documents, evidence, changes, work }),
+    tasks: { ripplePreviews: () => ripples.sweep(), imageCrops: () => crops.sweep(), blobs: () => garbage.collect() },
+    begin: (): void => {
+      goOn = keepResuming({ builds, onTrouble, isAlone: config.databaseUrl === undefined })
+    },
+    close: async (): Promise<void> => {
+      goOn?.close()
+      await watch.close()
+      await builds.close()
+      await threads.close()
+      await reader.close()
+    },
+  }
+}

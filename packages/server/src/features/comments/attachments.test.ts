@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { days } from '../../platform/clock.ts'
+import {
+  expectFailedRule,
+  journalOf,
+  openRoom,
+  type People,
+  plantSection,
+  type Room,
+  signInPeople,
+  write,
+} from '../../testing/commenting.ts'
+import { forgetLimits } from '../../testing/planting.ts'
+import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { pngFile, upload } from '../../testing/uploading.ts'
+import { createCropsStore } from '../image-crops/crops.store.ts'
+
+onEachService('pictures of comments', (the) => {
+  let people: People
+  let room: Room
+  let superadmin: Person
+  let { owner, editor, commenter, viewer } = {} as People
+  beforeAll(async () => {
+    people = await signInPeople(the)
+    superadmin = await the.signIn('superadmin')
+    ;({ owner, editor, commenter, viewer } = people)
+  })
+  beforeEach(async () => {
+    await forgetLimits(the)
+    room = await openRoom(the, people)
+  })
+
+  /** Adds a picture of so many pixels in width, and answers its id. */
+  const cut = async (by: Person = commenter, width = 4, { deal }: Pick<Room, 'deal'> = room): Promise<string> => {
+    const file = { name: 'file', fileName: 'cut.png', content: pngFile(width, 3) }
+    const { status, body } = await upload(the, by, `/api/canvas/${deal}/image-crops`, [file])
+    expect(status).toBe(201)
+    return body.id
+  }
+  const urlOf = (id: string): string => `/api/canvas/${room.deal}/image-crops/${id}`
+  const shown = (id: string, width = 4) => ({ id, media_type: 'image/png', width, height: 3, url: urlOf(id) })
+  const statusOf = async (id: string) => (await viewer.get(urlOf(id))).status
+  const attempt = (attachment_ids: unknown[], by: Person = commenter) =>
+    by.send('POST', room.path, { content: 'Look', attachment_ids })
+  const purge = () =>
+    superadmin.send('POST', '/api/superadmin/purge_deals', { mode: 'by_deal', deal_id: room.deal, dry_run: false })
+
+  it('come with it, the oldest first, wherever it is answered', async () => {
+    await plantSection(the, room.deal, 'returns', 'Rents grow by 3.5 % a year.')
+    const [first, second] = [await cut(commenter, 4), await cut(commenter, 5)]
+    const attachments = [shown(first, 4), shown(second, 5)]
+    const comment = await write(commenter, room, {
+      comment_type: 'suggestion',
+      section_key: 'returns',
+      anchor_text: '3.5 %',
+      suggestion_metadata: { replacement: '3.0 %', base_version: 1 },
+      attachment_ids: [second, first],
+    })
+    expect(comment).toMatchObject({ attachments })
+    expect(await journalOf(the, room.deal)).toEqual([
+      [
+        'comment.created',
+        {
+          comment_id: comment.comment_id,
+          section_key: 'returns',
+          comment_type: 'suggestion',
+          attachment_ids: [first, second],
+        },
+      ],
+    ])
+
+    const path = `${room.path}/${comment.comment_id}`
+    const answers = [
+      await viewer.get(path),
+      await commenter.send('PUT', path, { content: 'Look again' }),
+      await editor.send('POST', `${path}/replies`, { content: 'I see' }),
+      await editor.send('PUT', `${path}/reactions/👍`),
+      await editor.send('POST', `${path}/resolve`),
+      await editor.send('POST', `${path}/reopen`),
+    ]
+    for (const { body } of answers) expect(body.attachments).toEqual(attachments)
+    const { body } = await editor.send('POST', `${path}/accept`)
+    expect(body.comment.attachments).toEqual(attachments)
+  })
+
+  it('are told apart in a list: each comment shows its own', async () => {
+    const [one, other] = [await cut(), await cut()]
+    await write(commenter, room, { attachment_ids: [one] })
+    await write(commenter, room)
+    await write(commenter, room, { attachment_ids: [other] })
+    const { body } = await viewer.get(room.path)
+    expect(body.comments.map(({ attachments }: { attachments: unknown }) => attachments)).toEqual([
+      [shown(other)],
+      [],
+      [shown(one)],
+    ])
+  })
+
+  it('are to be had where their addresses say, by those who see the deal', async () => {
+    const { attachments } = await write(commenter, room, { attachment_ids: [await cut()] })
+    const [{ url }] = attachments
+    const reply = await the.service.app.inject({ url, headers: { authorization: `Bearer ${viewer.token}` } })
+    expect(reply.rawPayload.equals(pngFile(4, 3))).toBe(true)
+    expectRefusal(await people.outsider.get(url), 404, 'deal_not_found')
+  })
+
+  it('named twice are there once', async () => {
+    const id = await cut()
+    expect(await write(commenter, room, { attachment_ids: [id, id.toUpperCase()] })).toMatchObject({
+      attachments: [shown(id)],
+    })
+  })
+
+  it('are there once for a comment that is sent twice under one key', async () => {
+    const body = { content: 'Look', attachment_ids: [await cut()] }
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await commenter.send('POST', room.path, body, key)
+    const again = await commenter.send('POST', room.path, body, key)
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+  })
+
+  describe('are refused, and nothing is written,', () => {
+    const expectRefused = async (strange: string) => {
+      const own = await cut()
+      expectFailedRule(await attempt([own, strange]), ['body', 'attachment_ids', 1], strange)
+      expect((await attempt([strange, own, strange])).body.detail).toMatchObject([
+        { type: 'value_error', loc: ['body', 'attachment_ids', 0] },
+        { type: 'value_error', loc: ['body', 'attachment_ids', 2] },
+      ])
+      // The one beside it is still free.
+      expect((await attempt([own])).body.attachments).toEqual([shown(own)])
+    }
+    const commentsNow = async () => (await viewer.get(room.path)).body.comments.length
+
+    it('where there are none', async () => {
+      await expectRefused(randomUUID())
+      expect(await commentsNow()).toBe(1)
+    })
+
+    it('where they are of another deal, even of one of mine', async () => {
+      const another = await openRoom(the, people)
+      const theirs = await cut(commenter, 4, another)
+      await expectRefused(theirs)
+      expect((await write(commenter, another, { attachment_ids: [theirs] })).attachments).toHaveLength(1)
+    })
+
+    it('where a comment has them already', async () => {
+      const taken = await cut()
+      const { comment_id } = await write(commenter, room, { attachment_ids: [taken] })
+      await expectRefused(taken)
+      expect((await viewer.get(`${room.path}/${comment_id}`)).body.attachments).toEqual([shown(taken)])
+    })
+
+    it('where somebody else made them, who may still take them', async () => {
+      const theirs = await cut(editor)
+      await expectRefused(theirs)
+      expectFailedRule(await attempt([theirs], owner), ['body', 'attachment_ids', 0], theirs)
+      expect(await commentsNow()).toBe(1)
+      expect((await attempt([theirs], editor)).status).toBe(201)
+    })
+
+    it('where they were purged', async () => {
+      const gone = await cut()
+      await purge()
+      await expectRefused(gone)
+    })
+
+    it('where they are more than ten, or no ids', async () => {
+      const ids = Array.from({ length: 11 }, () => randomUUID())
+      expect((await attempt(ids)).body.detail).toMatchObject([{ type: 'too_long', loc: ['body', 'attachment_ids'] }])
+      expect((await attempt(['x'])).body.detail).toMatchObject([
+        { type: 'uuid_parsing', loc: ['body', 'attachment_ids', 0] },
+      ])
+      expect(await commentsNow()).toBe(0)
+    })
+  })
+
+  it('belong to one of the comments that want them at the same time; the others are not written', async () => {
+    const id = await cut()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => attempt([id])))
+    const written = answers.filter(({ status }) => status === 201)
+    expect(written).toHaveLength(1)
+    for (const { status } of answers) expect([201, 404, 422]).toContain(status)
+    const { body } = await viewer.get(room.path)
+    expect(body.comments).toEqual([written[0]?.body])
+  })
+
+  it('stay when the deal is purged, and when old pictures are swept', async () => {
+    const [taken, free] = [await cut(), await cut()]
+    const { comment_id } = await write(commenter, room, { attachment_ids: [taken] })
+    expect((await purge()).body.totals).toMatchObject({ image_crop: 1 })
+    expect([await statusOf(taken), await statusOf(free)]).toEqual([200, 404])
+    await createCropsStore(the.service.database).sweep(new Date(Date.now() + days(30)))
+    expect(await statusOf(taken)).toBe(200)
+    expect((await viewer.get(`${room.path}/${comment_id}`)).body.attachments).toEqual([shown(taken)])
+  })
+
+  it('go when it is deleted, and those of others stay', async () => {
+    const [mine, other] = [await cut(), await cut(editor)]
+    const { comment_id } = await write(commenter, room, { attachment_ids: [mine] })
+    await write(editor, room, { attachment_ids: [other] })
+    expectRefusal(await editor.send('DELETE', `${room.path}/${comment_id}`), 403, 'not_author')
+    expect(await statusOf(mine)).toBe(200)
+    expect((await commenter.send('DELETE', `${room.path}/${comment_id}`)).status).toBe(204)
+    expect([await statusOf(mine), await statusOf(other)]).toEqual([404, 200])
+    expect(await the.sql('SELECT id FROM image_crops WHERE deal_id = $1', [room.deal])).toEqual([{ id: other }])
+    expectFailedRule(await attempt([mine]), ['body', 'attachment_ids', 0], mine)
+  })
+})

@@ -1,0 +1,15 @@
+import { actingFor } from '../../acting-for.ts'
+import type { Intake } from '../intake/intake.service.ts'
+import { shippedFiles } from './shipped-files.ts'
+
+const conversationId = 'demo-intake'
+const fileNames = ['helios.xlsx', 'helios-management-presentation.docx']
+
+/** Plants a conversation in which files came in and nobody has said yet what their deal is called. */
+export const createPlantIntake =
+  ({ intake }: { intake: Pick<Intake, 'start' | 'addFiles'> }) =>
+  async (orgId: string, ownerId: string): Promise<void> => {
+    const owner = actingFor(ownerId, 'owner')
+    await intake.start(owner, orgId, conversationId)
+    await intake.addFiles(owner, conversationId, shippedFiles(fileNames), new AbortController().signal)
+  }

@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import { createFolderBlobs } from '../../platform/blobs/folder-blobs.ts'
+import { days, later } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { createDatabaseKeyValue } from '../../platform/key-value/database-key-value.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { onEachService } from '../../testing/service.ts'
+import { pdfFile, wordFile, wordParagraph, workbookFile } from '../../testing/uploading.ts'
+import { createBlobGarbage } from './blob-garbage.ts'
+import { createDocumentReader, type DocumentReader } from './document-reader.ts'
+import { createDocuments, type Documents, DocumentUnreadable, type UploadedFile } from './documents.service.ts'
+import { createDocumentsStore } from './documents.store.ts'
+
+async function* arriving(...files: [fileName: string, content: Uint8Array | string][]): AsyncIterable<UploadedFile> {
+  for (const [fileName, content] of files) yield { fileName, content: once(Buffer.from(content)) }
+}
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}
+
+onEachService('what is in a document', (the) => {
+  const people = signInAll(the, 'editor')
+  let folder: string
+  let blobs: Blobs
+  let reader: DocumentReader
+  let documents: Documents
+  let dealId: string
+  let asked: string[] = []
+  const troubles: unknown[] = []
+  const state = () => createDatabaseKeyValue({ database: the.service.database })
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'documents-'))
+    blobs = await createFolderBlobs({ folder })
+    reader = createDocumentReader({ blobs, onTrouble: (error) => troubles.push(error) })
+    documents = createDocuments({
+      store: createDocumentsStore(the.service.database),
+      database: the.service.database,
+      blobs,
+      state: state(),
+      reader: {
+        ...reader,
+        digitize: (file, signal) => {
+          asked.push(file.fileName)
+          return reader.digitize(file, signal)
+        },
+      },
+      changes: the.service.changes,
+      onTrouble: (error) => troubles.push(error),
+      now: () => new Date(),
+    })
+  })
+  afterAll(async () => {
+    await reader.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  beforeEach(() => {
+    dealId = newId()
+    asked = []
+    troubles.length = 0
+  })
+
+  const add = async (fileName: string, content: Uint8Array | string) => {
+    const [document] = await documents.store(people().editor, dealId, arriving([fileName, content]))
+    return document ?? expect.fail('Nothing was stored')
+  }
+  const rowOf = ({ id }: { id: string }) => documents.find(dealId, id)
+
+  it.each<[string, Uint8Array | string, object, object]>([
+    [
+      'model.xlsx',
+      workbookFile(),
+      { kind: 'workbook', lines: [{ text: 'Cap rate | 5.25%' }, {}] },
+      { title: 'Riverside Apartments', parts: 1 },
+    ],
+    [
+      'rents.csv',
+      'unit,rent\n1,1200\n',
+      { kind: 'workbook', sheets: [{ name: 'rents', rows: 2 }] },
+      { title: null, parts: 1 },
+    ],
+    [
+      'memo.pdf',
+      pdfFile(['One', 'Two'], { title: 'Offering' }),
+      { kind: 'text', pages: [{ text: 'One' }, { page: 2 }] },
+      { title: 'Offering', parts: 2 },
+    ],
+    [
+      'memo.docx',
+      wordFile(wordParagraph('Hello', 'Title')),
+      { kind: 'text', pages: [{ text: '# Hello' }] },
+      { title: 'Hello', parts: 1 },
+    ],
+    ['memo.md', '# Head\nText', { kind: 'text', pages: [{ text: '# Head\nText' }] }, { title: 'Head', parts: 1 }],
+    ['memo.txt', 'First line\nText', { kind: 'text' }, { title: 'First line', parts: 1 }],
+  ])('of %s is found, and its row says so', async (name, content, digitized, row) => {
+    const document = await add(name, content)
+    expect(await documents.digitize(document)).toMatchObject(digitized)
+    expect(await rowOf(document)).toMatchObject({ state: 'digitized', problem: null, ...row })
+  })
+
+  it('is extracted once for each content of a deal, and made again when what was kept of it has gone', async () => {
+    const document = await add('a.txt', 'The same')
+    const copy = await add('b.txt', 'The same')
+    const first = await documents.digitize(document)
+    expect(await documents.digitize(copy)).toEqual(first)
+    expect(await rowOf(copy)).toMatchObject({ state: 'digitized', parts: 1 })
+    expect(asked).toEqual(['a.txt'])
+
+    const [entry] = await state().list(dealId, 'digitization', { limit: 10 })
+    const { blob } = (entry?.value ?? {}) as { blob?: string }
+    await blobs.delete(blob ?? '')
+    expect(await documents.digitize(document)).toEqual(first)
+    await state().deleteKinds([dealId], ['digitization'])
+    expect(await documents.digitize(document)).toEqual(first)
+    expect(asked).toEqual(['a.txt', 'a.txt', 'a.txt'])
+  })
+
+  it('is kept apart from that of other deals', async () => {
+    await documents.digitize(await add('a.txt', 'The same'))
+    dealId = newId()
+    await documents.digitize(await add('a.txt', 'The same'))
+    expect(asked.length).toBe(2)
+  })
+
+  it.each<[string, Uint8Array, RegExp]>([
+    [
+      'a workbook with broken sheets',
+      workbookFile({ parts: { 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' } }),
+      /entit|damaged|declares/i,
+    ],
+    ['a PDF of pictures', pdfFile(['']), /no text/],
+  ])('of %s cannot be had, and its row says why', async (_, content, problem) => {
+    const document = await add('x.xlsx', content)
+    await expect(documents.digitize(document)).rejects.toThrow(DocumentUnreadable)
+    expect(await rowOf(document)).toMatchObject({ state: 'failed', problem: expect.stringMatching(problem) })
+    expect(await documents.digitize(await add('fine.txt', 'fine'))).toMatchObject({ kind: 'text' })
+    expect(troubles).toEqual([])
+  })
+
+  it('stays found in the evidence when it is read again', async () => {
+    const document = await add('a.txt', 'Text')
+    await documents.digitize(document)
+    await documents.markIndexed(dealId, document.id)
+    await documents.digitize(document)
+    expect(await rowOf(document)).toMatchObject({ state: 'indexed', title: 'Text' })
+  })
+
+  it('is not read for more people than can wait', async () => {
+    const document = await add('a.txt', 'Text')
+    const answers = await Promise.allSettled(Array.from({ length: 60 }, () => reader.judge(document)))
+    const refused = answers.filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBeGreaterThan(0)
+    for (const answer of refused) expect(answer).toMatchObject({ reason: { code: 'workers_busy' } })
+    expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(40)
+  })
+
+  describe('blobs that nobody names', () => {
+    it('are collected after a day, and no others', async () => {
+      const kept = await add('kept.txt', `Kept ${dealId}`)
+      const removed = await add('removed.txt', `Removed ${dealId}`)
+      await documents.remove(dealId, removed.id)
+      const collectAt = (now: Date) =>
+        createBlobGarbage({ database: the.service.database, blobs, now: () => now }).collect()
+      await collectAt(new Date())
+      expect(await blobs.size(removed.sha256)).toBe(removed.size)
+      await collectAt(later(new Date(), days(1) + 60_000))
+      expect([await blobs.size(removed.sha256), await blobs.size(kept.sha256)]).toEqual([undefined, kept.size])
+      expect(Buffer.from(await documents.bytes(kept)).toString()).toBe(`Kept ${dealId}`)
+    })
+  })
+})

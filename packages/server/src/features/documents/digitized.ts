@@ -1,0 +1,53 @@
+/** A page, counted from one. */
+export interface Page {
+  page: number
+  text: string
+}
+
+/** What is in a document, as people read it. */
+export type Digitized =
+  | {
+      kind: 'workbook'
+      title: string | null
+      sheets: { name: string; hidden: boolean; rows: number; columns: number; cells: number }[]
+      /** Rows of text and numbers, label first, parted by ` | `; at most 20,000 of 400 characters. */
+      lines: { sheet: string; cell: string; text: string }[]
+    }
+  | { kind: 'text'; title: string | null; pages: Page[] }
+
+/** Pages, or sheets. */
+export const partsOf = (digitized: Digitized): number =>
+  digitized.kind === 'workbook' ? digitized.sheets.length : digitized.pages.length
+
+/** As lines of JSON, so that reading it back never holds up the event loop for more than a page. */
+export const writeDigitized = (digitized: Digitized): Uint8Array => {
+  const { head, items } =
+    digitized.kind === 'workbook'
+      ? { head: { ...digitized, lines: [] }, items: digitized.lines }
+      : { head: { ...digitized, pages: [] }, items: digitized.pages }
+  return Buffer.from([head, ...items].map((one) => JSON.stringify(one)).join('\n'))
+}
+
+/** The same back from where it was kept. */
+export const readDigitized = async (kept: AsyncIterable<Uint8Array>): Promise<Digitized> => {
+  let digitized: Digitized | undefined
+  for await (const line of linesOf(kept)) {
+    // Nobody else writes there.
+    if (digitized === undefined) digitized = JSON.parse(line) as Digitized
+    else if (digitized.kind === 'workbook') digitized.lines.push(JSON.parse(line))
+    else digitized.pages.push(JSON.parse(line))
+  }
+  if (digitized === undefined) throw new Error('What was kept of a document is empty')
+  return digitized
+}
+
+async function* linesOf(kept: AsyncIterable<Uint8Array>): AsyncIterable<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of kept) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}

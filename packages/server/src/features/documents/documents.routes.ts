@@ -1,0 +1,58 @@
+import {
+  addDocuments,
+  type DocumentKind,
+  deleteDocument,
+  documentCells,
+  documentContent,
+  documents as listDocuments,
+  showDocument,
+} from '@deal-canvas/contract'
+import type { StoredBytes } from '../../http/answer-bytes.ts'
+import { handle, handleBytes, handleFiles, type Route } from '../../http/handler.ts'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { DocumentRow, Documents } from './documents.service.ts'
+import { presentDocument } from './present-document.ts'
+
+interface Deps {
+  documents: Documents
+  blobs: Pick<Blobs, 'open'>
+}
+
+export const documentRoutes = ({ documents, blobs }: Deps): Route[] => [
+  handle(listDocuments, async ({ params }) => ({
+    documents: (await documents.all(params.deal_id)).map(presentDocument),
+  })),
+  handleFiles(addDocuments, async ({ actor, params, files, signal }) => ({
+    documents: (await documents.add(actor, params.deal_id, files, signal)).map(presentDocument),
+  })),
+  handle(showDocument, ({ params }) => documents.find(params.deal_id, params.document_id).then(presentDocument)),
+  handleBytes(documentContent, async ({ params }) =>
+    contentOf(await documents.find(params.deal_id, params.document_id), blobs),
+  ),
+  handle(documentCells, ({ params, query, signal }) =>
+    documents.cells(params.deal_id, params.document_id, query, signal),
+  ),
+  handle(deleteDocument, ({ actor, params }) => documents.withdraw(actor, params.deal_id, params.document_id)),
+]
+
+const mediaTypes: Record<DocumentKind, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
+  csv: 'text/csv',
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  txt: 'text/plain',
+  md: 'text/markdown',
+}
+
+const contentOf = ({ sha256, size, kind, fileName }: DocumentRow, blobs: Pick<Blobs, 'open'>): StoredBytes => ({
+  sha256,
+  size,
+  fileName,
+  mediaType: mediaTypes[kind],
+  open: async (range) => {
+    const stream = await blobs.open(sha256, range)
+    if (stream === undefined) throw new Error(`The content of a document is missing: ${sha256}`)
+    return stream
+  },
+})

@@ -1,0 +1,195 @@
+import { mostCellsAtOnce, mostDealBytes, mostDealDocuments } from '@deal-canvas/contract'
+import { type CellPosition, formatCell, parseCell } from '@deal-canvas/engine'
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { InvalidInput } from '../../invalid-input.ts'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
+import { newId } from '../../platform/ids.ts'
+import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import type { DealChanges } from '../journal/deal-changes.service.ts'
+import { holdBlobs } from './blob-garbage.ts'
+import { createDigitization } from './digitization.ts'
+import { bytesOf, type DocumentReader } from './document-reader.ts'
+import type { DocumentRow, DocumentsStore } from './documents.store.ts'
+import type { CellRange, ShownCell } from './reading/read-cells.ts'
+import { createReceiveFiles, type ReceivedFile, type UploadedFile } from './receive-files.ts'
+
+export { DocumentUnreadable } from './digitization.ts'
+export type { Digitized } from './digitized.ts'
+export type { DocumentRow } from './documents.store.ts'
+export type { UploadedFile } from './receive-files.ts'
+
+interface Deps {
+  store: DocumentsStore
+  database: Database
+  blobs: Blobs
+  state: Pick<KeyValue, 'get' | 'set'>
+  reader: DocumentReader
+  changes: Pick<DealChanges, 'change'>
+  /** Told of each document that came to a deal, after it is stored. */
+  onAdded?: (actor: Actor, document: DocumentRow) => Promise<void>
+  /** Inside the transaction that removes a document. */
+  onRemoved?: (dealId: string, id: string) => Promise<void>
+  /** Told of each workbook among them, also of one that was there already: a newer model begins here. */
+  onWorkbook?: (actor: Actor, document: DocumentRow) => Promise<void>
+  onTrouble(error: unknown): void
+  now: Clock
+}
+
+export type Documents = ReturnType<typeof createDocuments>
+
+/** The files of a deal, also of one that an intake has only reserved. */
+export const createDocuments = (deps: Deps) => {
+  const { store, database, blobs, state, reader, changes, onTrouble, now } = deps
+  const receive = createReceiveFiles({ blobs, store, reader })
+  const digitize = createDigitization({ store, blobs, state, reader, now })
+
+  /** In turns: of two uploads that fit each alone, but not together, only one may come in. */
+  const enter = (userId: string, dealId: string, received: readonly ReceivedFile[]) =>
+    takeTurns(database, `documents ${dealId}`, async () => {
+      const digests = received.map(({ sha256 }) => sha256)
+      const known = new Map((await store.withContent(dealId, digests)).map((row) => [nameOf(row), row.id]))
+      const createdAt = now()
+      const rows = []
+      const ids: string[] = []
+      for (const file of received) {
+        // The same file under the same name is no other document; a client that repeats itself is answered as before.
+        const id = known.get(nameOf(file)) ?? newId()
+        ids.push(id)
+        if (known.has(nameOf(file))) continue
+        known.set(nameOf(file), id)
+        rows.push({
+          ...file,
+          id,
+          dealId,
+          state: 'stored' as const,
+          uploadedBy: userId,
+          createdAt,
+          updatedAt: createdAt,
+        })
+      }
+      if (rows.length > 0) {
+        const { count, bytes } = await store.totals(dealId)
+        if (count + rows.length > mostDealDocuments) refuse('too_many_documents')
+        if (bytes + rows.reduce((sum, { size }) => sum + size, 0) > mostDealBytes) refuse('file_too_large')
+        await holdBlobs({ database, blobs }, digests)
+        await store.add(rows)
+      }
+      const all = new Map((await store.withContent(dealId, digests)).map((row) => [row.id, row]))
+      return { documents: ids.map((id) => all.get(id) ?? refuse('internal')), added: rows.map(({ id }) => id) }
+    })
+
+  const tell = (hook: Deps['onAdded'], actor: Actor, document: DocumentRow): void => {
+    hook?.(actor, document).catch(onTrouble)
+  }
+
+  const find = async (dealId: string, id: string): Promise<DocumentRow> =>
+    (await store.find(dealId, id)) ?? refuse('document_not_found')
+
+  const remove = async (dealId: string, id: string): Promise<DocumentRow> => {
+    const document = await find(dealId, id)
+    if (await store.isModel(dealId, document.id)) refuse('document_in_use')
+    await store.remove(dealId, document.id)
+    await deps.onRemoved?.(dealId, document.id)
+    return document
+  }
+
+  return {
+    /** The oldest first. */
+    all: (dealId: string): Promise<DocumentRow[]> => store.all(dealId, mostDealDocuments),
+    find,
+
+    /** All or none: takes each file in, judges it by its content, refuses clearly. Leaves no entry in a journal. */
+    store: async (
+      { userId }: { userId: string },
+      dealId: string,
+      files: AsyncIterable<UploadedFile>,
+      signal?: AbortSignal,
+    ): Promise<DocumentRow[]> => (await enter(userId, dealId, await receive(dealId, files, signal))).documents,
+
+    /** The same for a deal that is there, with what its journal says of it. */
+    add: async (
+      actor: Actor,
+      dealId: string,
+      files: AsyncIterable<UploadedFile>,
+      signal?: AbortSignal,
+    ): Promise<DocumentRow[]> => {
+      const received = await receive(dealId, files, signal)
+      const { documents, added } = await changes.change(actor, dealId, async (deal) => {
+        const entered = await enter(actor.userId, dealId, received)
+        for (const { id, sha256, size } of entered.documents.filter(({ id }) => entered.added.includes(id)))
+          deal.record('document.added', { document_id: id, sha256, size })
+        return entered
+      })
+      for (const document of documents) {
+        if (added.includes(document.id)) tell(deps.onAdded, actor, document)
+        if (document.kind === 'xlsx' || document.kind === 'xlsm') tell(deps.onWorkbook, actor, document)
+      }
+      return documents
+    },
+
+    /** Of a deal that is only reserved. */
+    remove: (dealId: string, id: string): Promise<void> =>
+      database.transaction(async () => void (await remove(dealId, id))),
+
+    /** Refused while the numbers of the deal come from it. */
+    withdraw: (actor: Actor, dealId: string, id: string): Promise<void> =>
+      changes.change(actor, dealId, async (deal) => {
+        const { id: documentId, sha256 } = await remove(dealId, id)
+        deal.record('document.removed', { document_id: documentId, sha256 })
+      }),
+
+    /** The whole file. */
+    bytes: (document: DocumentRow): Promise<Uint8Array> => bytesOf(blobs, document),
+
+    /** What is in it; throws DocumentUnreadable, and marks the row, where it cannot be read. */
+    digitize,
+
+    markIndexed: (dealId: string, id: string): Promise<void> => store.markIndexed(dealId, id, now()),
+
+    /** Cells of a workbook or a table. */
+    cells: async (
+      dealId: string,
+      id: string,
+      { sheet, range: text }: { sheet: string; range: string },
+      signal?: AbortSignal,
+    ): Promise<{ sheet: string; range: string; cells: ShownCell[] }> => {
+      const document = await find(dealId, id)
+      const range = readRange(text)
+      const outcome = await reader.cells(document, { sheet, range }, signal)
+      if (!outcome.ok) throw new InvalidInput({ at: ['query', 'sheet'], reason: outcome.problem, input: sheet })
+      if (outcome.answer.found)
+        return {
+          sheet: outcome.answer.sheet,
+          range: `${formatCell(range.from)}:${formatCell(range.to)}`,
+          cells: outcome.answer.cells,
+        }
+      const names = outcome.answer.sheets.join(', ')
+      throw new InvalidInput({
+        at: ['query', 'sheet'],
+        reason: `There is no such sheet; there are ${names}`,
+        input: sheet,
+      })
+    },
+  }
+}
+
+const nameOf = ({ fileName, sha256 }: { fileName: string; sha256: string }): string => `${sha256} ${fileName}`
+
+const corner = (text: string): CellPosition | undefined => parseCell(text.trim())
+
+const readRange = (text: string): CellRange => {
+  const [first = '', last = first, ...more] = text.split(':')
+  const [one, other] = [corner(first), corner(last)]
+  const objection = (reason: string) => new InvalidInput({ at: ['query', 'range'], reason, input: text })
+  if (one === undefined || other === undefined || more.length > 0)
+    throw objection('A range is a cell such as C7, or two corners such as B4:D20')
+  const from = { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) }
+  const to = { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) }
+  const cells = (to.row - from.row + 1) * (to.column - from.column + 1)
+  if (cells > mostCellsAtOnce) throw objection(`A range has at most ${mostCellsAtOnce.toLocaleString('en')} cells`)
+  return { from, to }
+}

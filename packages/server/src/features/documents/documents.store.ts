@@ -1,0 +1,90 @@
+import { and, asc, eq, getTableColumns, inArray, sql, sum } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { documents } from '../../platform/database/tables/documents.ts'
+import { dealModels } from '../../platform/database/tables/models.ts'
+import { users } from '../../platform/database/tables/users.ts'
+import { isId } from '../../platform/ids.ts'
+
+/** A document with the name of who uploaded it. */
+export type DocumentRow = typeof documents.$inferSelect & { uploaderName: string }
+export type NewDocument = typeof documents.$inferInsert
+
+export type DocumentsStore = ReturnType<typeof createDocumentsStore>
+
+export const createDocumentsStore = (database: Database) => {
+  const { db } = database
+  const select = () =>
+    db
+      .select({ ...getTableColumns(documents), uploaderName: users.displayName })
+      .from(documents)
+      .innerJoin(users, eq(users.id, documents.uploadedBy))
+  const at = (dealId: string, id: string) => and(eq(documents.dealId, dealId), eq(documents.id, id))
+
+  return {
+    all: (dealId: string, most: number): Promise<DocumentRow[]> =>
+      select().where(eq(documents.dealId, dealId)).orderBy(asc(documents.createdAt), asc(documents.id)).limit(most),
+
+    find: async (dealId: string, id: string): Promise<DocumentRow | undefined> =>
+      isId(id) ? (await select().where(at(dealId, id)))[0] : undefined,
+
+    /** How many a deal has, and what they weigh. */
+    totals: async (dealId: string): Promise<{ count: number; bytes: number }> => {
+      const [row] = await db
+        .select({ count: sql<number>`count(*)::int`, bytes: sum(documents.size) })
+        .from(documents)
+        .where(eq(documents.dealId, dealId))
+      return { count: row?.count ?? 0, bytes: Number(row?.bytes ?? 0) }
+    },
+
+    /** Those of a deal with one of these contents. */
+    withContent: (dealId: string, sha256s: readonly string[]): Promise<DocumentRow[]> =>
+      select()
+        .where(and(eq(documents.dealId, dealId), inArray(documents.sha256, [...sha256s])))
+        .orderBy(asc(documents.createdAt), asc(documents.id)),
+
+    add: async (rows: readonly NewDocument[]): Promise<void> => {
+      await db.insert(documents).values([...rows])
+    },
+
+    /** What became of reading it. One that is found in the evidence already stays so. */
+    markRead: async (
+      { id, dealId }: Pick<DocumentRow, 'id' | 'dealId'>,
+      read: { title: string | null; parts: number },
+      updatedAt: Date,
+    ): Promise<void> => {
+      await db
+        .update(documents)
+        .set({
+          ...read,
+          problem: null,
+          state: sql`CASE WHEN ${documents.state} = 'indexed' THEN 'indexed' ELSE 'digitized' END`,
+          updatedAt,
+        })
+        .where(at(dealId, id))
+    },
+
+    markFailed: async (
+      { id, dealId }: Pick<DocumentRow, 'id' | 'dealId'>,
+      problem: string,
+      updatedAt: Date,
+    ): Promise<void> => {
+      await db.update(documents).set({ state: 'failed', problem, updatedAt }).where(at(dealId, id))
+    },
+
+    markIndexed: async (dealId: string, id: string, updatedAt: Date): Promise<void> => {
+      await db.update(documents).set({ state: 'indexed', problem: null, updatedAt }).where(at(dealId, id))
+    },
+
+    isModel: async (dealId: string, id: string): Promise<boolean> =>
+      (
+        await db
+          .select({ one: sql`1` })
+          .from(dealModels)
+          .where(and(eq(dealModels.dealId, dealId), eq(dealModels.documentId, id)))
+      ).length > 0,
+
+    remove: async (dealId: string, id: string): Promise<void> => {
+      await db.delete(documents).where(at(dealId, id))
+    },
+  }
+}

@@ -1,0 +1,380 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { dealRoles, documentFiles, mostDealBytes } from '@deal-canvas/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
+import { connectTo, readRaw, sayRaw } from '../../testing/listening.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { forgetLimits, plantDeal, useUp } from '../../testing/planting.ts'
+import { expectRefusal, onEachService } from '../../testing/service.ts'
+import { bombFile, type FormPart, formOf, pdfFile, upload, workbookFile } from '../../testing/uploading.ts'
+
+const note = (text = 'A note', fileName = 'note.txt'): FormPart => ({ fileName, content: text })
+const model: FormPart = { fileName: 'model.xlsx', content: workbookFile() }
+
+onEachService('documents', (the) => {
+  const people = signInAll(the, ...dealRoles, 'outsider')
+  let deal: string
+  let path: string
+  beforeEach(async () => {
+    await forgetLimits(the)
+    deal = await plantDeal(the, {
+      members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])),
+    })
+    path = `/api/canvas/${deal}/documents`
+  })
+  const add = (...parts: FormPart[]) => upload(the, people().editor, path, parts)
+  const listed = async () => (await people().viewer.get(path)).body.documents
+  /** A document of some size, without a byte of it. */
+  const plant = (size: number, name = 'big.txt') =>
+    the.sql(
+      `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
+        VALUES ($1, $2, $3, 'txt', $4, repeat('0', 64), 'stored', $5, now(), now())`,
+      [newId(), deal, name, size, people().owner.userId],
+    )
+  const expectNothing = async () => {
+    expect(await listed()).toEqual([])
+    expect(await happenedTo(the, deal)).toEqual([])
+  }
+
+  describe('adding them', () => {
+    it('stores each, says what it is, and leaves an entry in the journal', async () => {
+      const { editor } = people()
+      const { status, body } = await add(model, note())
+      expect(status).toBe(201)
+      expect(body.documents).toMatchObject([
+        { file_name: 'model.xlsx', kind: 'xlsx', state: 'stored', problem: null, uploaded_by: { id: editor.userId } },
+        { file_name: 'note.txt', kind: 'txt', size: 6, title: null, parts: null },
+      ])
+      // Meanwhile they are being read.
+      const lasting = ({ state, title, parts, ...rest }: Record<string, unknown>) => rest
+      expect((await listed()).map(lasting)).toEqual(body.documents.map(lasting))
+      const shown = (await people().viewer.get(`${path}/${body.documents[1].id}`)).body
+      expect(lasting(shown)).toEqual(lasting(body.documents[1]))
+      expect(await journalOf(the, deal)).toMatchObject(
+        body.documents.map(({ id, sha256, size }: Record<string, unknown>) => ({
+          type: 'document.added',
+          actorId: editor.userId,
+          data: { document_id: id, sha256, size },
+        })),
+      )
+    })
+
+    it.each([
+      ['owner', 201],
+      ['editor', 201],
+      ['commenter', 403],
+      ['viewer', 403],
+      ['outsider', 404],
+    ] as const)('is for editors: who comes as %s hears %i', async (name, status) => {
+      expect((await upload(the, people()[name], path, [note()])).status).toBe(status)
+    })
+
+    it('asks who it is before the body is read', async () => {
+      const unread = { fileName: 'x.txt', content: neverRead() }
+      expectRefusal(await upload(the, undefined, path, [unread]), 401, 'not_authenticated')
+      expectRefusal(await upload(the, people().viewer, path, [unread]), 403, 'role_too_low')
+      expectRefusal(await upload(the, people().outsider, path, [unread]), 404, 'deal_not_found')
+    })
+
+    it('counts as a write, and is refused when those are used up', async () => {
+      await useUp(the, 'write', people().editor.userId)
+      expectRefusal(await add(note()), 429, 'rate_limited')
+      await forgetLimits(the)
+      await expectNothing()
+    })
+
+    it('is refused on a deal that is decided', async () => {
+      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      expectRefusal(await add(note()), 409, 'deal_finalized')
+      await expectNothing()
+    })
+
+    it('takes twenty at once, and not one more', async () => {
+      const notes = Array.from({ length: 21 }, (_, index) => note(`Note ${index}`, `${index}.txt`))
+      const { status, body } = await add(...notes)
+      expect([status, body.detail]).toEqual([
+        422,
+        [expect.objectContaining({ type: 'too_long', loc: ['body', 'files'], ctx: expect.anything() })],
+      ])
+      await expectNothing()
+      expect((await add(...notes.slice(0, 20))).body.documents.length).toBe(20)
+    })
+
+    it('stops at a hundred', async () => {
+      await the.sql(
+        `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
+          SELECT gen_random_uuid(), $1, 'n' || n, 'txt', 1, repeat('0', 64), 'stored', $2, now(), now() FROM generate_series(1, 99) n`,
+        [deal, people().owner.userId],
+      )
+      expectRefusal(await add(note('a'), note('b')), 409, 'too_many_documents')
+      expect((await add(note('a'))).status).toBe(201)
+      expectRefusal(await add(note('b')), 409, 'too_many_documents')
+    })
+
+    it('answers the same file under the same name as it is, and keeps it under another name besides', async () => {
+      const [first] = (await add(note())).body.documents
+      const again = (await add(note(), note(), note('A note', 'copy.txt'))).body.documents
+      expect(again.map(({ id }: { id: string }) => id)).toEqual([
+        first.id,
+        first.id,
+        expect.not.stringMatching(first.id),
+      ])
+      expect(again[2].sha256).toBe(first.sha256)
+      expect((await listed()).length).toBe(2)
+      expect(await happenedTo(the, deal)).toEqual(['document.added', 'document.added'])
+    })
+
+    it('keeps no path and no control character of a name', async () => {
+      const { body } = await add(note('a', '../../../etc/pass\twd'), note('b', 'C:\\\\temp\\\\ü.txt'))
+      expect(body.documents.map(({ file_name }: { file_name: string }) => file_name)).toEqual(['passwd', 'ü.txt'])
+    })
+  })
+
+  describe('files that are refused', () => {
+    it('refuse all of them, each with a sentence at its place', async () => {
+      const { status, body } = await add(
+        note(),
+        { fileName: 'empty.xlsx', content: '' },
+        { fileName: 'bomb.xlsx', content: bombFile() },
+      )
+      expect(status).toBe(422)
+      expect(body.detail).toEqual([
+        expect.objectContaining({ type: 'value_error', loc: ['body', 'files', 1], input: 'empty.xlsx' }),
+        expect.objectContaining({
+          type: 'value_error',
+          loc: ['body', 'files', 2],
+          msg: expect.stringMatching(/inflates/),
+        }),
+      ])
+      await expectNothing()
+    })
+
+    it('are too large beyond 50 MiB', async () => {
+      const answer = await add({ fileName: 'big.txt', content: zeros(documentFiles.mostBytes + 1) })
+      expectRefusal(answer, 413, 'file_too_large')
+      await expectNothing()
+    })
+
+    it('are too large when the deal has no room for them', async () => {
+      await plant(mostDealBytes - 10)
+      expectRefusal(await add(note('eleven byte')), 413, 'file_too_large')
+      expect((await add(note('ten bytes!'))).status).toBe(201)
+      expectRefusal(await add(note('x')), 413, 'file_too_large')
+    })
+
+    it('are too large when others came in between, and only as many stay as there is room for', async () => {
+      await plant(mostDealBytes - 100)
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, index) => add(note(String(index).repeat(40), `${index}.txt`))),
+      )
+      expect(answers.filter(({ status }) => status === 422).map(({ body }) => body)).toEqual([])
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413, 413])
+      const [row] = await the.sql<{ sum: string }>('SELECT sum(size) FROM documents WHERE deal_id = $1', [deal])
+      expect(Number(row?.sum)).toBe(mostDealBytes - 20)
+    })
+  })
+
+  describe('a body that is no form', () => {
+    const send = (headers: Record<string, string>, body?: unknown) => people().editor.send('POST', path, body, headers)
+
+    it('is refused as every body of another type', async () => {
+      const { status, body } = await send({ 'content-type': 'application/json' }, '{"files": []}')
+      expect([status, body.detail]).toEqual([
+        422,
+        [expect.objectContaining({ type: 'model_attributes_type', loc: ['body'] })],
+      ])
+    })
+
+    it('is missing when there is none, and when there is no file in it', async () => {
+      const missing = [{ type: 'missing', loc: ['body', 'files'], msg: 'Field required', input: null }]
+      expect((await send({})).body.detail).toEqual(missing)
+      expect((await add({ name: 'other', value: 'x' })).body.detail).toEqual(missing)
+      expect((await add({ name: 'other', fileName: 'x', content: 'ignored' })).body.detail).toEqual(missing)
+    })
+
+    it.each([
+      ['without a boundary', 'multipart/form-data', 'x'],
+      [
+        'that never ends',
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\nx',
+      ],
+      ['of nothing', 'multipart/form-data; boundary=b', 'nothing of a form'],
+      [
+        'with a field of a prototype',
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n',
+      ],
+    ])('%s is 422', async (_, type, body) => {
+      const answer = await send({ 'content-type': type }, body)
+      expect([answer.status, answer.body.detail[0].loc[0]]).toEqual([422, 'body'])
+      await expectNothing()
+    })
+  })
+
+  describe('an upload that is cut off', () => {
+    const head = (length: number) =>
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${people().editor.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n`
+
+    it('leaves nothing', async () => {
+      const socket = await connectTo(the.service.app)
+      const arrived = once(the.service.app.server, 'request')
+      socket.write(`${head(1_000_000)}${'x'.repeat(100_000)}`)
+      const [request] = (await arrived) as [IncomingMessage]
+      await expect.poll(() => request.readableFlowing).not.toBeNull()
+      const over = new Promise((resolve) => request.once('close', resolve))
+      socket.destroy()
+      await over
+      await expectNothing()
+    })
+
+    it('is not read at all when it says that it is too large', async () => {
+      const answer = readRaw(
+        await sayRaw(the.service.app, head(500_000_000).replace('HTTP/1.1\r\n', 'HTTP/1.1\r\nConnection: close\r\n')),
+      )
+      expect(answer).toMatchObject({ status: 413, body: { code: 'file_too_large' } })
+    })
+  })
+
+  describe('reading one', () => {
+    it('gives the bytes back, to be saved and not to be shown', async () => {
+      const [{ id, sha256, size }] = (await add(model)).body.documents
+      const reply = await the.service.app.inject({
+        url: `${path}/${id}/content`,
+        headers: { authorization: `Bearer ${people().viewer.token}` },
+      })
+      expect(reply.rawPayload.equals(workbookFile())).toBe(true)
+      expect(reply.headers).toMatchObject({
+        'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'content-length': String(size),
+        'content-disposition': `attachment; filename="model.xlsx"; filename*=UTF-8''model.xlsx`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cache-control': 'private, no-cache',
+        etag: `"${sha256}"`,
+      })
+    })
+
+    it('names it in letters of every kind', async () => {
+      const [{ id }] = (await add(note('x', 'Köln "2026" (1).txt'.replaceAll('"', '%22')))).body.documents
+      const { headers } = await people().viewer.get(`${path}/${id}/content`)
+      expect(headers['content-disposition']).toMatch(/^attachment; filename="K_ln [^"]*"; filename\*=UTF-8''K%C3%B6ln/)
+    })
+
+    it('gives a range, and nothing to who has it already', async () => {
+      const [{ id, sha256 }] = (await add(note('0123456789'))).body.documents
+      const get = (headers: Record<string, string>) =>
+        people().viewer.send('GET', `${path}/${id}/content`, undefined, headers)
+      expect(await get({ range: 'bytes=2-4' })).toMatchObject({
+        status: 206,
+        body: '234',
+        headers: { 'content-range': 'bytes 2-4/10' },
+      })
+      expect(await get({ range: 'bytes=-3' })).toMatchObject({ status: 206, body: '789' })
+      expect(await get({ range: 'bytes=8-99' })).toMatchObject({ status: 206, body: '89' })
+      expect(await get({ range: 'bytes=10-' })).toMatchObject({
+        status: 416,
+        headers: { 'content-range': 'bytes */10' },
+      })
+      expect(await get({ range: 'bytes=0-1,3-4' })).toMatchObject({ status: 200, body: '0123456789' })
+      expect(await get({ 'if-none-match': `"${sha256}"` })).toMatchObject({ status: 304, body: '' })
+    })
+
+    it('shows cells of a workbook', async () => {
+      const [{ id }] = (await add(model)).body.documents
+      const { status, body } = await people().viewer.get(`${path}/${id}/cells?sheet=Returns&range=$B$2:B1`)
+      expect([status, body]).toEqual([
+        200,
+        {
+          sheet: 'Returns',
+          range: 'B1:B2',
+          cells: [
+            { cell: 'B1', type: 'number', value: 0.0525, text: '5.25%', formula: null, format: '0.00%' },
+            { cell: 'B2', type: 'number', value: 0.105, text: '0.105', formula: '=B1*2', format: null },
+          ],
+        },
+      ])
+    })
+
+    it.each([
+      ['sheet=Rents&range=A1', 'sheet'],
+      ['sheet=Returns&range=A0', 'range'],
+      ['sheet=Returns&range=A1:B2:C3', 'range'],
+      ['sheet=Returns&range=A1:A5001', 'range'],
+    ])('refuses the cells of %s', async (query, field) => {
+      const [{ id }] = (await add(model)).body.documents
+      const { status, body } = await people().viewer.get(`${path}/${id}/cells?${query}`)
+      expect([status, body.detail]).toEqual([
+        422,
+        [expect.objectContaining({ type: 'value_error', loc: ['query', field] })],
+      ])
+    })
+
+    it('has no cells where it has no sheets', async () => {
+      const [{ id }] = (await add(note())).body.documents
+      expect((await people().viewer.get(`${path}/${id}/cells?sheet=A&range=A1`)).status).toBe(422)
+    })
+  })
+
+  describe('the documents of another deal', () => {
+    it('are as those that are not there', async () => {
+      const [{ id }] = (await add(model)).body.documents
+      const { outsider, editor } = people()
+      const another = await plantDeal(the, { members: { [outsider.userId]: 'owner', [editor.userId]: 'editor' } })
+      for (const rest of ['', '/content', '/cells?sheet=Returns&range=A1']) {
+        expectRefusal(await outsider.get(`${path}/${id}${rest}`), 404, 'deal_not_found')
+        expectRefusal(await outsider.get(`/api/canvas/${another}/documents/${id}${rest}`), 404, 'document_not_found')
+        expectRefusal(await outsider.get(`/api/canvas/${another}/documents/x${rest}`), 404, 'document_not_found')
+      }
+      expectRefusal(await editor.send('DELETE', `/api/canvas/${another}/documents/${id}`), 404, 'document_not_found')
+      expect((await outsider.get(`/api/canvas/${another}/documents`)).body).toEqual({ documents: [] })
+      expect((await listed()).length).toBe(1)
+    })
+  })
+
+  describe('removing one', () => {
+    it('takes it off the deal, once, and leaves an entry', async () => {
+      const [{ id }] = (await add(note())).body.documents
+      expectRefusal(await people().commenter.send('DELETE', `${path}/${id}`), 403, 'role_too_low')
+      expect((await people().editor.send('DELETE', `${path}/${id}`)).status).toBe(204)
+      expectRefusal(await people().editor.send('DELETE', `${path}/${id}`), 404, 'document_not_found')
+      expect(await listed()).toEqual([])
+      expect(await happenedTo(the, deal)).toEqual(['document.added', 'document.removed'])
+    })
+
+    it('is refused while the numbers come from it', async () => {
+      const [{ id, sha256 }] = (await add(model)).body.documents
+      await the.sql(
+        `INSERT INTO deal_models (deal_id, version, document_id, sha256, file_name, formulas, computed, agreeing, updated_at)
+          VALUES ($1, 1, $2, $3, 'model.xlsx', 0, 0, 0, now())`,
+        [deal, id, sha256],
+      )
+      expectRefusal(await people().editor.send('DELETE', `${path}/${id}`), 409, 'document_in_use')
+      expect((await listed()).length).toBe(1)
+    })
+  })
+
+  it('keeps a PDF, whatever it is called', async () => {
+    const { body } = await add({ fileName: 'memo.xlsx', content: pdfFile(['Hello']) })
+    expect(body.documents).toMatchObject([{ kind: 'pdf', file_name: 'memo.xlsx' }])
+  })
+
+  it('takes no Idempotency-Key for an upload: the form alone counts', async () => {
+    const keyed = () => upload(the, people().editor, path, [note('x', `${newId()}.txt`)], { 'idempotency-key': 'k' })
+    expect([(await keyed()).status, (await keyed()).status]).toEqual([201, 201])
+    expect((await listed()).length).toBe(2)
+    expect(formOf([note()]).headers['content-type']).toMatch(/^multipart/)
+  })
+})
+
+async function* neverRead(): AsyncIterable<Uint8Array> {
+  yield Buffer.alloc(1024 * 1024)
+  throw new Error('The body was read')
+}
+
+async function* zeros(size: number): AsyncIterable<Uint8Array> {
+  const chunk = Buffer.alloc(1024 * 1024, 'a')
+  for (let left = size; left > 0; left -= chunk.length) yield chunk.subarray(0, Math.min(left, chunk.length))
+}

@@ -1,0 +1,17 @@
+import type { Document } from '@deal-canvas/contract'
+import type { DocumentRow } from './documents.service.ts'
+
+/** A document as its readers see it. */
+export const presentDocument = (document: DocumentRow): Document => ({
+  id: document.id,
+  file_name: document.fileName,
+  kind: document.kind,
+  size: document.size,
+  sha256: document.sha256,
+  state: document.state,
+  problem: document.problem,
+  title: document.title,
+  parts: document.parts,
+  uploaded_by: { id: document.uploadedBy, display_name: document.uploaderName },
+  created_at: document.createdAt.toISOString(),
+})

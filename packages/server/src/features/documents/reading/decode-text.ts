@@ -1,0 +1,29 @@
+const begins = (bytes: Uint8Array, ...first: number[]): boolean => first.every((byte, place) => bytes[place] === byte)
+
+const decodeAs = (encoding: string, bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Bytes that no text of Windows has: those of a picture or a program would read as letters all the same. */
+const isForeign = (byte: number): boolean =>
+  (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) ||
+  byte === 127 ||
+  byte === 0x81 ||
+  byte === 0x8d ||
+  byte === 0x8f ||
+  byte === 0x90 ||
+  byte === 0x9d
+
+/** The text of a file: UTF-8, UTF-16 that says so, or as Windows wrote it; undefined for what is no text. */
+export const decodeText = (bytes: Uint8Array): string | undefined => {
+  const text = begins(bytes, 0xff, 0xfe)
+    ? decodeAs('utf-16le', bytes)
+    : begins(bytes, 0xfe, 0xff)
+      ? decodeAs('utf-16be', bytes)
+      : (decodeAs('utf-8', bytes) ?? (bytes.some(isForeign) ? undefined : decodeAs('windows-1252', bytes)))
+  return text === undefined || text.includes('\0') ? undefined : text
+}

@@ -1,0 +1,102 @@
+import { openZip } from '@deal-canvas/engine'
+import type { Page } from '../digitized.ts'
+import { officeTitle, partText, unescapeXml } from './part-text.ts'
+import { unreadable } from './unreadable.ts'
+
+const mostXml = 64 * 1024 * 1024
+const mostText = 20_000_000
+const mostDepth = 50
+
+interface Paragraph {
+  text: string
+  heading: number
+}
+
+/** Paragraphs, headings and tables of a document by Word, on the pages where its author's program broke them. */
+export const readDocx = (bytes: Uint8Array): { title: string | null; pages: Page[] } => {
+  const zip = openZip(bytes)
+  const pages = readPages(partText(zip, 'word/document.xml', mostXml))
+  return { title: officeTitle(zip) ?? firstHeading(pages), pages: pages.map(({ page, text }) => ({ page, text })) }
+}
+
+interface ReadPage extends Page {
+  heading: string | null
+}
+
+const firstHeading = (pages: readonly ReadPage[]): string | null =>
+  pages.find(({ heading }) => heading !== null)?.heading ?? null
+
+const tags = /<(\/?)w:(p|t|tab|br|cr|tbl|tr|tc|pStyle|lastRenderedPageBreak)(\s[^>]*?)?(\/?)>([^<]*)/g
+
+const readPages = (xml: string): ReadPage[] => {
+  const pages: ReadPage[] = []
+  let lines: string[] = []
+  let paragraph: Paragraph = { text: '', heading: 0 }
+  let heading: string | null = null
+  // A cell holds paragraphs, a table may stand in a cell: what is open, the innermost last.
+  const cells: string[][] = []
+  let size = 0
+
+  const endPage = () => {
+    const text = lines.join('\n').trim()
+    if (text !== '') pages.push({ page: pages.length + 1, text, heading })
+    lines = []
+    heading = null
+  }
+  const endParagraph = () => {
+    const text = paragraph.text.trim()
+    const row = cells.at(-1)
+    if (row !== undefined) row.push(`${row.pop() ?? ''} ${text}`.trim())
+    else if (text !== '') {
+      if (paragraph.heading > 0) heading ??= text
+      lines.push(paragraph.heading > 0 ? `${'#'.repeat(paragraph.heading)} ${text}` : text)
+    }
+    paragraph = { text: '', heading: 0 }
+  }
+  const endRow = () => {
+    const text = (cells.pop() ?? []).join(' | ')
+    const outer = cells.at(-1)
+    if (outer !== undefined) outer.push(`${outer.pop() ?? ''} ${text}`.trim())
+    else if (text.replaceAll(/[| ]/g, '') !== '') lines.push(text)
+  }
+
+  for (const [, closing = '', name = '', attributes = '', empty = '', after = ''] of xml.matchAll(tags)) {
+    const closes = closing === '/'
+    if (name === 't' && !closes && empty === '') {
+      const text = unescapeXml(after)
+      size += text.length
+      if (size > mostText) unreadable('The document holds more text than can be read')
+      paragraph.text += text
+    } else if (name === 'tab') paragraph.text += '\t'
+    else if (name === 'br' || name === 'cr') {
+      paragraph.text += '\n'
+      if (attributes.includes('w:type="page"')) endPageAt()
+    } else if (name === 'lastRenderedPageBreak') endPageAt()
+    else if (name === 'pStyle') paragraph.heading = headingOf(attributes)
+    else if (name === 'p' && closes) endParagraph()
+    else if (name === 'tr' && !closes && empty === '') {
+      if (cells.length >= mostDepth) unreadable('The tables of the document are nested too deeply')
+      cells.push([])
+    } else if (name === 'tr' && closes) endRow()
+    else if (name === 'tc' && !closes) cells.at(-1)?.push('')
+  }
+  endParagraph()
+  endPage()
+  return pages
+
+  // Inside a table a page goes on until the table ends: its rows belong together.
+  function endPageAt() {
+    if (cells.length > 0) return
+    const before = paragraph.text.trim()
+    if (before !== '') lines.push(before)
+    paragraph = { ...paragraph, text: '' }
+    endPage()
+  }
+}
+
+const headingOf = (attributes: string): number => {
+  const [, style = ''] = /w:val="([^"]*)"/.exec(attributes) ?? []
+  if (/^title$/i.test(style)) return 1
+  const [, level = ''] = /^heading\s?([1-6])$/i.exec(style) ?? []
+  return Number(level)
+}

@@ -1,0 +1,54 @@
+import type { Actor } from '../../../actor.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { KeyValue } from '../../../platform/key-value/key-value.ts'
+import type { DealChanges } from '../../journal/deal-changes.service.ts'
+import type { Metrics } from '../../metrics/metrics.service.ts'
+import type { Sections } from '../../sections/sections.service.ts'
+import type { Evidence, Evidenced } from '../evidence.service.ts'
+import { type JudgedNumber, matchNumber } from './match-number.ts'
+import { numbersInText } from './numbers-in-text.ts'
+
+interface Deps {
+  evidence: Pick<Evidence, 'find' | 'record'>
+  metrics: Pick<Metrics, 'all'>
+  sections: Pick<Sections, 'show'>
+  changes: Pick<DealChanges, 'change'>
+  state: Pick<KeyValue, 'set'>
+}
+
+export interface Brushed {
+  id: string
+  at: Date
+  numbers: readonly JudgedNumber[]
+  evidence: readonly Evidenced[]
+}
+
+const mostNumbers = 50
+const mostPassages = 3
+const keptMs = 30 * 24 * 60 * 60 * 1000
+
+export type Brush = ReturnType<typeof createBrush>
+
+/** What model and documents say about a passage of the memo that somebody highlights. */
+export const createBrush = ({ evidence, metrics, sections, changes, state }: Deps) => ({
+  brush: async (actor: Actor, dealId: string, sectionKey: string, text: string): Promise<Brushed> => {
+    await sections.show(dealId, sectionKey)
+    const [known, passages] = await Promise.all([metrics.all(dealId), evidence.find(dealId, text, mostPassages)])
+    const numbers = numbersInText(text)
+      .slice(0, mostNumbers)
+      .map((said) => matchNumber(said, text, known))
+    const id = newId()
+    const at = await changes.change(
+      actor,
+      dealId,
+      async (deal) => {
+        evidence.record(deal, 'brush.made', text, passages)
+        return deal.at
+      },
+      { evenIfDecided: true },
+    )
+    const findings = numbers.map(({ said, metric, verdict }) => [said.text, metric?.metricKey ?? null, verdict])
+    await state.set({ dealId, kind: 'brush', id }, { section_key: sectionKey, findings, at }, { ttlMs: keptMs })
+    return { id, at, numbers, evidence: passages }
+  },
+})

@@ -1,0 +1,56 @@
+import type { Digitized } from '../documents/documents.service.ts'
+
+/** A piece of a document that can be found and shown. */
+export interface Passage {
+  page: number | null
+  sheet: string | null
+  cell: string | null
+  content: string
+}
+
+const longest = 900
+const usual = 600
+/** Of one document; what lies beyond is not found. */
+const mostPassages = 5_000
+
+/** Paragraphs, and where one is too long its sentences, and where one of these is too long its words. */
+const split = (text: string, marks: readonly RegExp[] = [/\n\s*\n/, /(?<=[.!?])\s+|\n/, /\s+/]): string[] => {
+  const [mark, ...finer] = marks
+  if (text.length <= longest) return [text]
+  if (mark === undefined) return text.match(new RegExp(`[^]{1,${longest}}`, 'gu')) ?? []
+  return text.split(mark).flatMap((part) => split(part, finer))
+}
+
+/** Puts neighbours together until a passage is long enough to be understood. */
+const join = <Part extends { text: string }>(
+  parts: readonly Part[],
+  separator: string,
+  belongs: (one: Part, other: Part) => boolean,
+) => {
+  const joined: { first: Part; text: string }[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    const fits = last !== undefined && last.text.length + part.text.length < usual && belongs(last.first, part)
+    if (fits) last.text += separator + part.text
+    else joined.push({ first: part, text: part.text })
+  }
+  return joined
+}
+
+/** Cuts what a document says into passages, in its order. */
+export const cutPassages = (digitized: Digitized): Passage[] => {
+  const cut =
+    digitized.kind === 'text'
+      ? digitized.pages.flatMap(({ page, text }) => {
+          const parts = split(text).map((part) => ({ text: part.replaceAll(/[ \t]+/g, ' ').trim() }))
+          const said = parts.filter((part) => part.text !== '')
+          return join(said, '\n', () => true).map((one) => ({ page, sheet: null, cell: null, content: one.text }))
+        })
+      : join(digitized.lines, '\n', (one, other) => one.sheet === other.sheet).map(({ first, text }) => ({
+          page: null,
+          sheet: first.sheet,
+          cell: first.cell,
+          content: text,
+        }))
+  return cut.slice(0, mostPassages)
+}

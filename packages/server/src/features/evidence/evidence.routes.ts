@@ -1,0 +1,46 @@
+import { brushPassage, type EvidencePassage, searchEvidence } from '@deal-canvas/contract'
+import { handle, type Route } from '../../http/handler.ts'
+import type { Brush } from './brush/brush.service.ts'
+import type { JudgedNumber } from './brush/match-number.ts'
+import type { Evidence, Evidenced } from './evidence.service.ts'
+
+interface Services {
+  evidence: Evidence
+  brush: Brush
+}
+
+export const evidenceRoutes = ({ evidence, brush }: Services): Route[] => [
+  handle(searchEvidence, async ({ actor, params, query: { q, limit = 5 } }) => ({
+    passages: (await evidence.search(actor, params.deal_id, q, limit)).map(presentPassage),
+  })),
+  handle(brushPassage, async ({ actor, params, body: { section_key, text } }) => {
+    const { id, at, numbers, evidence: passages } = await brush.brush(actor, params.deal_id, section_key, text)
+    return {
+      id,
+      section_key,
+      created_at: at.toISOString(),
+      numbers: numbers.map(presentNumber),
+      evidence: passages.map(presentPassage),
+    }
+  }),
+]
+
+const presentPassage = ({ documentId, fileName, content, page, sheet, cell, score }: Evidenced): EvidencePassage => ({
+  document_id: documentId,
+  file_name: fileName,
+  page,
+  sheet,
+  cell,
+  text: content,
+  score,
+})
+
+const presentNumber = ({ said, metric, verdict }: JudgedNumber) => ({
+  text: said.text,
+  value: said.value,
+  metric_key: metric?.metricKey ?? null,
+  label: metric?.label ?? null,
+  unit: metric?.unit ?? null,
+  model_value: metric?.value ?? null,
+  verdict,
+})

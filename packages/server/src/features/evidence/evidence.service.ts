@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Actor } from '../../actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Embeddings } from '../../platform/embeddings/embeddings.ts'
+import type { Digitized, DocumentRow } from '../documents/documents.service.ts'
+import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
+import { cutPassages } from './cut-passages.ts'
+import type { EvidenceStore, FoundPassage, PassageKey } from './evidence.store.ts'
+import { joinRanks } from './join-ranks.ts'
+import { queryWords } from './query-words.ts'
+import { createVectorRooms } from './vector-room.ts'
+
+interface Deps {
+  store: EvidenceStore
+  database: Database
+  changes: Pick<DealChanges, 'change'>
+  embeddings: Embeddings
+  now: Clock
+}
+
+export interface Evidenced extends FoundPassage {
+  score: number
+}
+
+const everyWay: readonly ('words' | 'nearness')[] = ['words', 'nearness']
+
+/** By words, and as many by nearness, before both are joined. */
+const candidates = 50
+const perBatch = 64
+
+const keyOf = ({ documentId, position }: PassageKey): string => `${documentId} ${position}`
+
+export type Evidence = ReturnType<typeof createEvidence>
+
+/** What the documents of a deal say, found by words and by meaning, inside that deal alone. */
+export const createEvidence = ({ store, database, changes, embeddings, now }: Deps) => {
+  const rooms = createVectorRooms({ store })
+
+  const vectorsOf = async (texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> => {
+    const vectors: Float32Array[] = []
+    for (let at = 0; at < texts.length; at += perBatch) {
+      vectors.push(...(await embeddings.embed(texts.slice(at, at + perBatch), signal)))
+      // The built-in model answers without ever leaving the event loop to others.
+      await breathe()
+    }
+    return vectors
+  }
+
+  const near = async (dealId: string, query: string): Promise<PassageKey[]> => {
+    const namespace = await store.namespace(dealId)
+    if (namespace === undefined || namespace.passages === 0 || namespace.embeddingModel !== embeddings.model) return []
+    const [vector] = await embeddings.embed([query])
+    return vector === undefined ? [] : rooms.nearest(dealId, namespace, vector, candidates)
+  }
+
+  /** The best first. Leaves no trace: whoever shows it records it. */
+  const find = async (dealId: string, query: string, limit: number, by = everyWay): Promise<Evidenced[]> => {
+    const lists = await Promise.all([
+      by.includes('words') ? store.sharingWords(dealId, queryWords(query), candidates) : [],
+      by.includes('nearness') ? near(dealId, query) : [],
+    ])
+    const ranked = joinRanks(lists).slice(0, limit)
+    const scores = new Map(ranked.map((passage) => [keyOf(passage), passage.score]))
+    const passages = await store.read(dealId, ranked)
+    return passages.map((passage) => ({ ...passage, score: scores.get(keyOf(passage)) ?? 0 }))
+  }
+
+  /** What was looked for stays with the searcher; the journal keeps that it was, and what was shown. */
+  const record = (deal: ChangingDeal, type: `${string}.${string}`, query: string, shown: readonly PassageKey[]): void =>
+    void deal.record(
+      type,
+      {
+        query_sha256: createHash('sha256').update(query).digest('hex'),
+        passages: shown.map(({ documentId, position }) => ({ document_id: documentId, position })),
+      },
+      'retrieval',
+    )
+
+  return {
+    /** The room of a deal, inside the transaction that makes the deal. */
+    openNamespace: (dealId: string): Promise<void> => store.open(dealId, embeddings.model, now()),
+
+    /** Puts what a document says in the place of what it said before. */
+    index: async (document: DocumentRow, digitized: Digitized, signal?: AbortSignal): Promise<void> => {
+      const passages = cutPassages(digitized)
+      const vectors = await vectorsOf(
+        passages.map(({ content }) => content),
+        signal,
+      )
+      const embedded = passages.map((passage, place) => ({ ...passage, vector: vectors[place] ?? new Float32Array() }))
+      const { dealId, id: documentId } = document
+      await database.transaction(async () => {
+        const at = now()
+        await store.open(dealId, embeddings.model, at)
+        await store.useModel(dealId, embeddings.model)
+        await store.replace({ dealId, documentId }, embedded)
+        await store.recount(dealId, vectors[0]?.length, at)
+      })
+    },
+
+    forget: (dealId: string, documentId: string): Promise<void> =>
+      database.transaction(async () => {
+        await store.forget(dealId, documentId)
+        await store.recount(dealId, undefined, now())
+      }),
+
+    find,
+    record,
+
+    /** Each search is on the record, also after the decision. */
+    search: async (actor: Actor, dealId: string, query: string, limit: number): Promise<Evidenced[]> => {
+      const found = await find(dealId, query, limit)
+      await changes.change(actor, dealId, async (deal) => record(deal, 'evidence.searched', query, found), {
+        evenIfDecided: true,
+      })
+      return found
+    },
+  }
+}

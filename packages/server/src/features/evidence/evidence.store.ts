@@ -1,0 +1,147 @@
+import type { Database } from '../../platform/database/database.ts'
+import { findablePassage } from '../../platform/database/tables/evidence.ts'
+import type { Passage } from './cut-passages.ts'
+
+/** Which passage of a deal. */
+export interface PassageKey {
+  documentId: string
+  position: number
+}
+
+export interface FoundPassage extends PassageKey, Passage {
+  fileName: string
+}
+
+export interface EmbeddedPassage extends Passage {
+  vector: Float32Array
+}
+
+export interface Namespace {
+  embeddingModel: string
+  dimension: number
+  passages: number
+  /** Changes with its passages. */
+  updatedAt: Date
+}
+
+export type EvidenceStore = ReturnType<typeof createEvidenceStore>
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+export const createEvidenceStore = (database: Database) => ({
+  /** Once for each deal. */
+  open: async (dealId: string, embeddingModel: string, at: Date): Promise<void> => {
+    await database.query({
+      name: 'evidence_open',
+      text: `INSERT INTO vector_namespaces (deal_id, embedding_model, dimension, documents, passages, created_at, updated_at)
+        VALUES ($1, $2, 0, 0, 0, $3, $3) ON CONFLICT (deal_id) DO NOTHING`,
+      values: [dealId, embeddingModel, at],
+    })
+  },
+
+  /** From now on the vectors are made by this model; those of another are let go, and their passages found by words. */
+  useModel: async (dealId: string, embeddingModel: string): Promise<void> => {
+    await database.query({
+      name: 'evidence_use_model',
+      text: `WITH moved AS (
+          UPDATE vector_namespaces SET embedding_model = $2, dimension = 0
+          WHERE deal_id = $1 AND embedding_model <> $2 RETURNING deal_id
+        )
+        UPDATE passages SET vector = ''::bytea FROM moved WHERE passages.deal_id = moved.deal_id`,
+      values: [dealId, embeddingModel],
+    })
+  },
+
+  namespace: async (dealId: string): Promise<Namespace | undefined> => {
+    const { rows } = await database.query<Namespace>({
+      name: 'evidence_namespace',
+      text: `SELECT embedding_model AS "embeddingModel", dimension, passages, updated_at AS "updatedAt"
+        FROM vector_namespaces WHERE deal_id = $1`,
+      values: [dealId],
+    })
+    return rows[0]
+  },
+
+  /** In the place of what the document said before. Inside a transaction. */
+  replace: async (key: { dealId: string; documentId: string }, passages: readonly EmbeddedPassage[]): Promise<void> => {
+    const { dealId, documentId } = key
+    await database.query({
+      text: 'DELETE FROM passages WHERE deal_id = $1 AND document_id = $2',
+      values: [dealId, documentId],
+    })
+    await database.query({
+      text: `INSERT INTO passages (deal_id, document_id, position, page, sheet, cell, content, vector)
+        SELECT $1, $2, * FROM unnest($3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::bytea[])`,
+      values: [
+        dealId,
+        documentId,
+        passages.map((_, position) => position),
+        passages.map(({ page }) => page),
+        passages.map(({ sheet }) => sheet),
+        passages.map(({ cell }) => cell),
+        passages.map(({ content }) => content),
+        passages.map(({ vector }) => bytesOf(vector)),
+      ],
+    })
+  },
+
+  /** Counts anew what the namespace holds. Inside the same transaction. */
+  recount: async (dealId: string, dimension: number | undefined, at: Date): Promise<void> => {
+    await database.query({
+      name: 'evidence_recount',
+      text: `UPDATE vector_namespaces SET updated_at = $3, dimension = coalesce($2, dimension),
+          (documents, passages) = (SELECT count(DISTINCT document_id), count(*) FROM passages WHERE deal_id = $1)
+        WHERE deal_id = $1`,
+      values: [dealId, dimension ?? null, at],
+    })
+  },
+
+  forget: async (dealId: string, documentId: string): Promise<void> => {
+    await database.query({
+      text: 'DELETE FROM passages WHERE deal_id = $1 AND document_id = $2',
+      values: [dealId, documentId],
+    })
+  },
+
+  /** Those that share words with the query, the best first. */
+  sharingWords: async (dealId: string, words: readonly string[], limit: number): Promise<PassageKey[]> => {
+    if (words.length === 0) return []
+    const { rows } = await database.query<PassageKey>({
+      name: 'evidence_words',
+      text: `WITH wanted AS (
+          SELECT to_tsquery('simple', $2) AS words,
+            (quote_literal(' ' || md5($1))::tsquery && to_tsquery('simple', $2)) AS here
+        )
+        SELECT document_id AS "documentId", position FROM passages, wanted
+        WHERE deal_id = $1 AND ${findablePassage()} @@ wanted.here
+        ORDER BY ts_rank(to_tsvector('simple', content), wanted.words, 1) DESC, document_id, position LIMIT $3`,
+      values: [dealId, words.map((word) => `'${word}'`).join(' | '), limit],
+    })
+    return rows
+  },
+
+  /** All vectors of a deal, page by page in one order. */
+  vectors: async (dealId: string, after: PassageKey | undefined, limit: number) => {
+    const { rows } = await database.query<PassageKey & { vector: Buffer }>({
+      name: 'evidence_vectors',
+      text: `SELECT document_id AS "documentId", position, vector FROM passages
+        WHERE deal_id = $1 AND (document_id, position) > ($2, $3) ORDER BY document_id, position LIMIT $4`,
+      values: [dealId, after?.documentId ?? '00000000-0000-0000-0000-000000000000', after?.position ?? -1, limit],
+    })
+    return rows
+  },
+
+  read: async (dealId: string, keys: readonly PassageKey[]): Promise<FoundPassage[]> => {
+    const { rows } = await database.query<FoundPassage>({
+      name: 'evidence_read',
+      text: `SELECT p.document_id AS "documentId", p.position, p.page, p.sheet, p.cell, p.content, d.file_name AS "fileName"
+        FROM unnest($2::uuid[], $3::int[]) WITH ORDINALITY AS wanted (document_id, position, place)
+        JOIN passages p ON p.deal_id = $1 AND p.document_id = wanted.document_id AND p.position = wanted.position
+        JOIN documents d ON d.id = p.document_id AND d.deal_id = $1
+        ORDER BY wanted.place`,
+      values: [dealId, keys.map(({ documentId }) => documentId), keys.map(({ position }) => position)],
+    })
+    return rows
+  },
+})

@@ -1,0 +1,259 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Embeddings } from '../../platform/embeddings/embeddings.ts'
+import { createLexicalEmbeddings } from '../../platform/embeddings/lexical-embeddings.ts'
+import { newId } from '../../platform/ids.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { forgetLimits, plantDeal } from '../../testing/planting.ts'
+import { expectRefusal, onEachService } from '../../testing/service.ts'
+import type { DocumentRow } from '../documents/documents.service.ts'
+import { createEvidence } from './evidence.service.ts'
+import { createEvidenceStore } from './evidence.store.ts'
+
+const memorandum = {
+  kind: 'text' as const,
+  title: 'Offering memorandum',
+  pages: [
+    { page: 1, text: 'Riverside Apartments is a garden community of 212 units on the river walk.' },
+    { page: 2, text: 'The roofs were replaced in 2019. The boilers are original and near the end of their life.' },
+    { page: 3, text: 'The seller offers no warranty. Closing is expected before the end of December.' },
+  ],
+}
+const rentRoll = {
+  kind: 'workbook' as const,
+  title: null,
+  sheets: [{ name: 'Rent Roll', hidden: false, rows: 2, columns: 2, cells: 4 }],
+  lines: [
+    { sheet: 'Rent Roll', cell: 'A1', text: 'Two bedrooms | 96 | $1,985' },
+    { sheet: 'Rent Roll', cell: 'A2', text: 'One bedroom | 116 | $1,610' },
+    { sheet: 'Taxes', cell: 'B3', text: 'Real estate taxes | $690,000' },
+  ],
+}
+
+onEachService('evidence of a deal', (the) => {
+  const people = signInAll(the, 'owner', 'commenter', 'viewer', 'outsider')
+  let deal: string
+  beforeEach(async () => {
+    await forgetLimits(the)
+    deal = await newDeal()
+  })
+  const newDeal = () =>
+    plantDeal(the, {
+      members: {
+        [people().owner.userId]: 'owner',
+        [people().commenter.userId]: 'commenter',
+        [people().viewer.userId]: 'viewer',
+      },
+    })
+  const evidence = (embeddings: Embeddings = createLexicalEmbeddings()) => {
+    const { database, changes } = the.service
+    return createEvidence({
+      store: createEvidenceStore(database),
+      database,
+      changes,
+      embeddings,
+      now: () => new Date(),
+    })
+  }
+  const plantDocument = async (dealId: string, fileName: string): Promise<DocumentRow> => {
+    const at = new Date()
+    const row = {
+      id: newId(),
+      dealId,
+      fileName,
+      kind: 'txt',
+      size: 1,
+      sha256: 'a'.repeat(64),
+      state: 'stored',
+    } as const
+    await the.sql(
+      `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
+        VALUES ($1, $2, $3, 'txt', 1, $4, 'stored', $5, $6, $6)`,
+      [row.id, dealId, fileName, row.sha256, people().owner.userId, at],
+    )
+    const rest = {
+      problem: null,
+      title: null,
+      parts: null,
+      uploadedBy: people().owner.userId,
+      uploaderName: 'Owner',
+      createdAt: at,
+      updatedAt: at,
+    }
+    return { ...row, ...rest }
+  }
+  const index = async (dealId = deal) => {
+    const om = await plantDocument(dealId, 'OM.pdf')
+    const rents = await plantDocument(dealId, 'Rents.xlsx')
+    await evidence().index(om, memorandum)
+    await evidence().index(rents, rentRoll)
+    return { om, rents }
+  }
+  const lastEntry = async () => {
+    const [entry] = await the.sql<{ type: string; kind: string; data: string }>(
+      'SELECT type, kind, data FROM journal WHERE deal_id = $1 ORDER BY seq DESC LIMIT 1',
+      [deal],
+    )
+    return { type: entry?.type, kind: entry?.kind, data: JSON.parse(entry?.data ?? '{}') }
+  }
+  const search = (q: string, person = people().viewer) =>
+    person.get(`/api/canvas/${deal}/evidence?q=${encodeURIComponent(q)}`)
+
+  describe('searching it', () => {
+    it('answers the passages that fit best, with file and page, or sheet and cell', async () => {
+      const { om, rents } = await index()
+      const { status, body } = await search('When were the roofs replaced?')
+      expect(status).toBe(200)
+      expect(body.passages[0]).toEqual({
+        document_id: om.id,
+        file_name: 'OM.pdf',
+        page: 2,
+        sheet: null,
+        cell: null,
+        text: memorandum.pages[1]?.text,
+        score: expect.any(Number),
+      })
+      expect((await search('property tax')).body.passages[0]).toMatchObject({
+        document_id: rents.id,
+        sheet: 'Taxes',
+        cell: 'B3',
+        page: null,
+      })
+      const scores = body.passages.map(({ score }: { score: number }) => score)
+      expect(scores).toEqual(scores.toSorted((one: number, other: number) => other - one))
+    })
+
+    it('finds other forms of a word by its parts', async () => {
+      await index()
+      expect((await search('boiler')).body.passages[0].text).toContain('boilers')
+    })
+
+    it('never leaves the deal', async () => {
+      await index(await newDeal())
+      expect((await search('roofs')).body).toEqual({ passages: [] })
+    })
+
+    it('is a retrieval in the journal, which keeps what was shown and not what was asked', async () => {
+      const { om } = await index()
+      await search('roofs')
+      const entry = await lastEntry()
+      expect(entry).toMatchObject({ type: 'evidence.searched', kind: 'retrieval' })
+      expect(entry.data.passages[0]).toEqual({ document_id: om.id, position: 1 })
+      expect(JSON.stringify(entry)).not.toContain('roofs')
+    })
+
+    it('also after the decision', async () => {
+      await index()
+      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      expect((await search('roofs')).status).toBe(200)
+    })
+
+    it.each(["' | !(&:*", '\\', 'a:*', '<->', '0', '🙂', "o'brien", '%_'])('takes any question: %s', async (q) => {
+      await index()
+      expect((await search(q)).status).toBe(200)
+    })
+
+    it('wants a question of 1 to 500 characters', async () => {
+      for (const q of ['', 'x'.repeat(501)]) expect((await search(q)).status).toBe(422)
+    })
+
+    it('is for those on the deal', async () => {
+      expectRefusal(await search('roofs', people().outsider), 404, 'deal_not_found')
+    })
+  })
+
+  describe('a document', () => {
+    it('that is read again says only what it says now', async () => {
+      const { om } = await index()
+      await evidence().index(om, { kind: 'text', title: null, pages: [{ page: 1, text: 'Roofs are new.' }] })
+      const texts = (await search('roofs')).body.passages.map(({ text }: { text: string }) => text)
+      expect(texts).toContain('Roofs are new.')
+      expect(texts.join(' ')).not.toContain('2019')
+      const [room] = await the.sql(
+        'SELECT documents, passages, embedding_model, dimension FROM vector_namespaces WHERE deal_id = $1',
+        [deal],
+      )
+      expect(room).toEqual({ documents: 2, passages: 3, embedding_model: 'lexical-512', dimension: 512 })
+    })
+
+    it('that is forgotten is found no more', async () => {
+      const { om } = await index()
+      await search('roofs')
+      await evidence().forget(deal, om.id)
+      expect(JSON.stringify((await search('roofs')).body)).not.toContain('OM.pdf')
+    })
+
+    it('that is removed from the deal leaves the room of its vectors', async () => {
+      const { om } = await index()
+      expect((await people().owner.send('DELETE', `/api/canvas/${deal}/documents/${om.id}`)).status).toBe(204)
+      const [room] = await the.sql('SELECT documents, passages FROM vector_namespaces WHERE deal_id = $1', [deal])
+      expect(room).toEqual({ documents: 1, passages: 2 })
+    })
+
+    it('is found by its nearness, too, where another model made the vectors of the others', async () => {
+      const former = await plantDocument(deal, 'Former.pdf')
+      const pages = Array.from({ length: 600 }, (_, n) => ({ page: n + 1, text: `Old page ${n}` }))
+      const other = {
+        model: 'other-3',
+        embed: async (texts: readonly string[]) => texts.map(() => new Float32Array(3)),
+      }
+      await evidence(other).index(former, { kind: 'text', title: null, pages })
+      await index()
+      expect((await search('taxing')).body.passages[0]).toMatchObject({ sheet: 'Taxes', cell: 'B3' })
+      expect((await search('old')).body.passages[0]).toMatchObject({ file_name: 'Former.pdf' })
+    })
+
+    it('without a word is no trouble', async () => {
+      const empty = await plantDocument(deal, 'empty.txt')
+      await evidence().index(empty, { kind: 'text', title: null, pages: [] })
+      expect((await search('anything')).body.passages).toEqual([])
+    })
+  })
+
+  describe('brushing a passage of the memo', () => {
+    const brush = (text: string, person = people().commenter, section = 'executive_summary') =>
+      person.send('POST', `/api/canvas/${deal}/brush`, { section_key: section, text })
+    beforeEach(async () => {
+      await people().owner.send('PUT', `/api/canvas/${deal}/sections/executive_summary`, { content: 'A text' })
+      await people().owner.send('PUT', `/api/canvas/${deal}/metrics/purchase_price`, { value: 48_500_000 })
+    })
+
+    it('says of each number which metric it is and whether the model agrees, with what the documents say', async () => {
+      await index()
+      const { status, body } = await brush('The purchase price is $47.5 million for 212 units on the river walk.')
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        section_key: 'executive_summary',
+        numbers: [
+          {
+            text: '$47.5 million',
+            value: 47_500_000,
+            metric_key: 'purchase_price',
+            label: 'Purchase Price',
+            unit: 'currency',
+            model_value: 48_500_000,
+            verdict: 'differs',
+          },
+          { text: '212', value: 212, metric_key: null, label: null, unit: null, model_value: null, verdict: 'unknown' },
+        ],
+      })
+      expect(body.evidence[0]).toMatchObject({ file_name: 'OM.pdf', page: 1 })
+    })
+
+    it('is kept as a finding and is a retrieval in the journal', async () => {
+      const { body } = await brush('$48.5 million')
+      expect(
+        await the.sql("SELECT 1 AS one FROM key_values WHERE deal_id = $1 AND kind = 'brush' AND id = $2", [
+          deal,
+          body.id,
+        ]),
+      ).toHaveLength(1)
+      expect(await lastEntry()).toMatchObject({ type: 'brush.made', kind: 'retrieval' })
+    })
+
+    it('is for commenters, of a section that is there, with 1 to 2000 characters', async () => {
+      expectRefusal(await brush('x', people().viewer), 403, 'role_too_low')
+      expectRefusal(await brush('x', people().commenter, 'nowhere'), 404, 'section_not_found')
+      for (const text of ['', 'x'.repeat(2001)]) expect((await brush(text)).status).toBe(422)
+    })
+  })
+})

@@ -1,0 +1,116 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { EvidenceStore, Namespace, PassageKey } from './evidence.store.ts'
+
+interface Deps {
+  store: Pick<EvidenceStore, 'vectors'>
+}
+
+interface Room {
+  stamp: string
+  keys: PassageKey[]
+  vectors: Float32Array
+}
+
+/** All rooms of this node together. */
+const mostBytes = 128 * 1024 * 1024
+const perPage = 500
+/** Multiplications between two breaths of the event loop: a few milliseconds. */
+const perBreath = 4_000_000
+/** Of one deal; those beyond are found by their words. */
+const mostPassages = 20_000
+
+export interface NearPassage extends PassageKey {
+  /** −1 to 1. */
+  nearness: number
+}
+
+/** The vectors of deals that were asked for last, and which of them are nearest: all are compared, none is guessed. */
+export const createVectorRooms = ({ store }: Deps) => {
+  const rooms = new Map<string, Promise<Room>>()
+  const sizes = new Map<string, number>()
+
+  const stampOf = ({ updatedAt, passages }: Namespace): string => `${updatedAt.getTime()} ${passages}`
+
+  const load = async (dealId: string, namespace: Namespace): Promise<Room> => {
+    const { dimension } = namespace
+    const keys: PassageKey[] = []
+    const chunks: Float32Array[] = []
+    let last: PassageKey | undefined
+    for (;;) {
+      const page = await store.vectors(dealId, last, perPage)
+      // Not the last that was taken: where all of a page are of another model it would be read for ever.
+      last = page.at(-1)
+      for (const { documentId, position, vector } of page) {
+        if (vector.byteLength !== dimension * 4) continue
+        keys.push({ documentId, position })
+        chunks.push(new Float32Array(Uint8Array.from(vector).buffer))
+      }
+      if (page.length < perPage || keys.length >= mostPassages) break
+    }
+    const vectors = new Float32Array(keys.length * dimension)
+    for (const [place, chunk] of chunks.entries()) vectors.set(chunk, place * dimension)
+    return { stamp: stampOf(namespace), keys, vectors }
+  }
+
+  const forgetOldest = (): void => {
+    let total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    for (const [dealId, size] of sizes) {
+      if (total <= mostBytes) return
+      total -= size
+      sizes.delete(dealId)
+      rooms.delete(dealId)
+    }
+  }
+
+  const roomOf = async (dealId: string, namespace: Namespace): Promise<Room> => {
+    const before = await rooms.get(dealId)
+    if (before?.stamp === stampOf(namespace)) return before
+    const loading = load(dealId, namespace)
+    rooms.set(dealId, loading)
+    try {
+      const room = await loading
+      sizes.delete(dealId)
+      sizes.set(dealId, room.vectors.byteLength)
+      forgetOldest()
+      return room
+    } catch (error) {
+      rooms.delete(dealId)
+      throw error
+    }
+  }
+
+  return {
+    /** The nearest first. */
+    nearest: async (dealId: string, namespace: Namespace, to: Float32Array, count: number): Promise<NearPassage[]> => {
+      const { dimension } = namespace
+      if (dimension !== to.length) return []
+      const { keys, vectors } = await roomOf(dealId, namespace)
+      const nearness = new Float32Array(keys.length)
+      const perTurn = Math.max(1, Math.floor(perBreath / dimension))
+      for (let place = 0; place < keys.length; place++) {
+        let sum = 0
+        const begin = place * dimension
+        for (let at = 0; at < dimension; at++) sum += (vectors[begin + at] ?? 0) * (to[at] ?? 0)
+        nearness[place] = sum
+        if (place % perTurn === perTurn - 1) await breathe()
+      }
+      return highest(nearness, count).flatMap((place) => {
+        const key = keys[place]
+        return key === undefined ? [] : [{ ...key, nearness: nearness[place] ?? 0 }]
+      })
+    },
+  }
+}
+
+/** The places of the highest, in their order, of equals the first; the others are never sorted. */
+const highest = (values: Float32Array, count: number): number[] => {
+  const best: number[] = []
+  for (const [place, value] of values.entries()) {
+    const lowest = values[best[count - 1] ?? -1] ?? Number.NEGATIVE_INFINITY
+    if (value <= lowest) continue
+    const at = best.findIndex((other) => (values[other] ?? 0) < value)
+    best.splice(at === -1 ? best.length : at, 0, place)
+    if (best.length > count) best.pop()
+  }
+  return best
+}

@@ -1,0 +1,135 @@
+import { mostImageBytes } from '@deal-canvas/contract'
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { InvalidInput } from '../../invalid-input.ts'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import { type Clock, days, later } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import type { Documents, UploadedFile } from '../documents/documents.service.ts'
+import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import type { CropRow, CropsStore } from './crops.store.ts'
+import { readImage } from './read-image.ts'
+
+export type { CropRow } from './crops.store.ts'
+
+interface Deps {
+  store: CropsStore
+  database: Pick<Database, 'afterCommit' | 'transaction'>
+  blobs: Pick<Blobs, 'put' | 'open'>
+  state: Pick<KeyValue, 'get' | 'set' | 'delete'>
+  documents: Pick<Documents, 'find'>
+  /** Sees that blobs stay while a row that names them is written. */
+  holdBlobs(sha256s: readonly string[]): Promise<void>
+  now: Clock
+}
+
+/** Where a picture was cut out. */
+interface Cut {
+  documentId: string | undefined
+  page: number | undefined
+}
+
+const keptDays = 1
+/** Of a deal, without a comment: what is uploaded in vain must not pile up for a day. */
+const mostUnused = 100
+
+export type Crops = ReturnType<typeof createCrops>
+
+/**
+ * Pictures cut out of documents. While no comment has one it is short-lived state: an entry of the kind image_crop
+ * stands for it, and where that has gone (a purge, a day) so has the picture. A comment that takes it makes it its own,
+ * and the entry goes: from then on no purge finds it.
+ */
+export const createCrops = ({ store, database, blobs, state, documents, holdBlobs, now }: Deps) => {
+  const entryOf = (dealId: string, id: string) => ({ dealId, kind: 'image_crop', id }) as const
+
+  const take = async (files: AsyncIterable<UploadedFile>) => {
+    let taken: { sha256: string; size: number } | undefined
+    for await (const { content } of files) taken = await blobs.put(content, { maxBytes: mostImageBytes })
+    return taken ?? refuse('internal')
+  }
+
+  const look = async (sha256: string) => {
+    const stream = await blobs.open(sha256)
+    if (stream === undefined) throw new Error(`The content of a picture is missing: ${sha256}`)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) chunks.push(chunk)
+    const head = readImage(Buffer.concat(chunks))
+    if ('problem' in head) throw new InvalidInput({ at: ['body', 'file'], reason: head.problem })
+    return head
+  }
+
+  const isThere = async ({ id, dealId, commentId }: CropRow): Promise<boolean> =>
+    commentId !== null || (await state.get(entryOf(dealId, id))) !== undefined
+
+  const find = async (dealId: string, id: string): Promise<CropRow> => {
+    const crop = await store.find(dealId, id)
+    return crop !== undefined && (await isThere(crop)) ? crop : refuse('crop_not_found')
+  }
+
+  return {
+    find,
+
+    add: async (
+      { userId }: Actor,
+      dealId: string,
+      files: AsyncIterable<UploadedFile>,
+      readCut: () => Cut,
+    ): Promise<CropRow> => {
+      const blob = await take(files)
+      const { documentId, page } = readCut()
+      const head = await look(blob.sha256)
+      const document = documentId === undefined ? undefined : await documents.find(dealId, documentId)
+      const crop: CropRow = {
+        id: newId(),
+        dealId,
+        documentId: document?.id ?? null,
+        page: page ?? null,
+        ...head,
+        ...blob,
+        commentId: null,
+        createdBy: userId,
+        createdAt: now(),
+      }
+      // Before its row: one without an entry is as good as gone.
+      await state.set(entryOf(dealId, crop.id), { sha256: crop.sha256 }, { ttlMs: days(keptDays) })
+      await database.transaction(async () => {
+        await holdBlobs([crop.sha256])
+        await store.add(crop)
+      })
+      for (const id of await store.keepNewest(dealId, mostUnused)) await state.delete(entryOf(dealId, id))
+      return crop
+    },
+
+    /** Before the change in which they are attached: each is there, and free. `at` is where a refusal points. */
+    assertFree: async (dealId: string, ids: readonly string[], at: readonly (string | number)[]): Promise<void> => {
+      const wrong: number[] = []
+      for (const [place, id] of ids.entries()) {
+        const crop = await store.find(dealId, id)
+        if (crop === undefined || crop.commentId !== null || !(await isThere(crop))) wrong.push(place)
+      }
+      if (wrong.length > 0)
+        throw new InvalidInput(
+          ...wrong.map((place) => ({ at: [...at, place], reason: 'There is no such picture', input: ids[place] })),
+        )
+    },
+
+    /** Inside a change of the deal: the picture is the comment's own from now on. Twice is fine. */
+    attach: async (deal: Pick<ChangingDeal, 'row'>, id: string, commentId: string): Promise<void> => {
+      const dealId = deal.row.id
+      if (!(await store.attach(dealId, id, commentId))) refuse('crop_not_found')
+      await database.afterCommit(async () => void (await state.delete(entryOf(dealId, id))))
+    },
+
+    /** Inside a change of the deal: the pictures go with their comment. */
+    erase: (deal: Pick<ChangingDeal, 'row'>, commentId: string): Promise<void> =>
+      store.removeOfComment(deal.row.id, commentId),
+
+    ofComments: (dealId: string, commentIds: readonly string[]): Promise<CropRow[]> =>
+      commentIds.length === 0 ? Promise.resolve([]) : store.ofComments(dealId, commentIds),
+
+    sweep: (): Promise<void> => store.sweep(later(now(), -days(keptDays))),
+  }
+}

@@ -1,0 +1,208 @@
+import { dealRoles } from '@deal-canvas/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { days } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { createDatabaseKeyValue } from '../../platform/key-value/database-key-value.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { actorOf } from '../../testing/org-people.ts'
+import { forgetLimits, plantDeal } from '../../testing/planting.ts'
+import { expectRefusal, onEachService } from '../../testing/service.ts'
+import { type FormPart, pngFile, upload } from '../../testing/uploading.ts'
+import { createCrops } from './crops.service.ts'
+import { createCropsStore } from './crops.store.ts'
+import { readImage } from './read-image.ts'
+
+const webp = (kind: string, rest: number[]): Uint8Array =>
+  Buffer.concat([Buffer.from('RIFF\x20\0\0\0WEBP', 'latin1'), Buffer.from(kind), Buffer.from([10, 0, 0, 0, ...rest])])
+
+/** With a long remark before its frame. */
+const jpeg = (width: number, height: number): Uint8Array =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0x9c, 0x42]),
+    Buffer.alloc(0x9c40),
+    Buffer.from([0xff, 0xff, 0xc2, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, 3, 0, 0]),
+  ])
+
+describe('the head of a picture', () => {
+  it.each<[string, Uint8Array, object]>([
+    ['PNG', pngFile(640, 360), { mediaType: 'image/png', width: 640, height: 360 }],
+    ['JPEG', jpeg(640, 360), { mediaType: 'image/jpeg', width: 640, height: 360 }],
+    [
+      'lossy WebP',
+      webp('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 128, 2, 104, 1]),
+      { mediaType: 'image/webp', width: 640, height: 360 },
+    ],
+    [
+      'lossless WebP',
+      webp('VP8L', [0x2f, 0x7f, 0xc2, 0x59, 0, 0, 0, 0, 0, 0]),
+      { mediaType: 'image/webp', width: 640, height: 360 },
+    ],
+    [
+      'extended WebP',
+      webp('VP8X', [0, 0, 0, 0, 0x7f, 2, 0, 0x67, 1, 0]),
+      { mediaType: 'image/webp', width: 640, height: 360 },
+    ],
+  ])('of a %s says its size', (_, bytes, head) => {
+    expect(readImage(bytes)).toEqual(head)
+  })
+
+  it.each<[string, Uint8Array]>([
+    ['nothing', Buffer.alloc(0)],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1')],
+    ['a PNG cut off', pngFile().subarray(0, 20)],
+    ['a JPEG without a frame', Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 0, 0])],
+    ['a JPEG cut off', jpeg(4, 3).subarray(0, 100)],
+    ['a PNG without width', pngFile(0, 3)],
+    ['a PNG too wide', pngFile(10_001, 3)],
+  ])('of %s is refused', (_, bytes) => {
+    expect(readImage(bytes)).toEqual({ problem: expect.any(String) })
+  })
+})
+
+onEachService('image crops', (the) => {
+  const people = signInAll(the, ...dealRoles, 'outsider', 'superadmin')
+  let deal: string
+  let path: string
+  beforeEach(async () => {
+    await forgetLimits(the)
+    deal = await plantDeal(the, {
+      members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])),
+    })
+    path = `/api/canvas/${deal}/image-crops`
+  })
+  const picture = (content: Uint8Array = pngFile()): FormPart => ({ name: 'file', fileName: 'x.exe', content })
+  const add = (...parts: FormPart[]) => upload(the, people().commenter, path, parts)
+  const crops = () =>
+    createCrops({
+      store: createCropsStore(the.service.database),
+      database: the.service.database,
+      blobs: { put: unused, open: unused },
+      state: createDatabaseKeyValue({ database: the.service.database }),
+      documents: { find: unused },
+      holdBlobs: unused,
+      now: () => new Date(),
+    })
+  const attach = (id: string, commentId = newId()) =>
+    the.service.changes.change(actorOf(people().commenter), deal, (changing) => crops().attach(changing, id, commentId))
+  const statusOf = async (id: string) => (await people().viewer.get(`${path}/${id}`)).status
+  const purge = () =>
+    people().superadmin.send('POST', '/api/superadmin/purge_deals', { mode: 'by_deal', deal_id: deal, dry_run: false })
+
+  it('are kept with what their heads say, and shown as they are', async () => {
+    const documents = `/api/canvas/${deal}/documents`
+    const [document] = (await upload(the, people().editor, documents, [{ fileName: 'a.txt', content: 'x' }])).body
+      .documents
+    const { status, body } = await add(
+      picture(),
+      { name: 'page', value: '3' },
+      { name: 'document_id', value: document.id },
+    )
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({
+        media_type: 'image/png',
+        width: 4,
+        height: 3,
+        page: 3,
+        document_id: document.id,
+        comment_id: null,
+      }),
+    ])
+    const reply = await the.service.app.inject({
+      url: `${path}/${body.id}`,
+      headers: { authorization: `Bearer ${people().viewer.token}` },
+    })
+    expect(reply.rawPayload.equals(pngFile())).toBe(true)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      etag: `"${body.sha256}"`,
+    })
+  })
+
+  it.each([
+    ['owner', 201],
+    ['commenter', 201],
+    ['viewer', 403],
+    ['outsider', 404],
+  ] as const)('are for commenters: who comes as %s hears %i', async (name, status) => {
+    expect((await upload(the, people()[name], path, [picture()])).status).toBe(status)
+  })
+
+  it('are refused when they are none, too many, too large, or of nowhere', async () => {
+    const none = await add(picture(Buffer.from('<svg/>')))
+    expect([none.status, none.body.detail]).toEqual([
+      422,
+      [expect.objectContaining({ type: 'value_error', loc: ['body', 'file'] })],
+    ])
+    expect((await add(picture(), picture())).body.detail).toMatchObject([{ type: 'too_long', loc: ['body', 'file'] }])
+    expect((await add({ name: 'page', value: '1' })).body.detail).toMatchObject([
+      { type: 'missing', loc: ['body', 'file'] },
+    ])
+    expect((await add(picture(), { name: 'page', value: '0' })).body.detail).toMatchObject([
+      { type: 'greater_than_equal', loc: ['body', 'page'] },
+    ])
+    const large = await add(picture(Buffer.concat([pngFile(), Buffer.alloc(5 * 1024 * 1024)])))
+    expectRefusal(large, 413, 'file_too_large')
+    expect(large.body.detail).toBe('A file has at most 5 MiB')
+    expectRefusal(await add(picture(), { name: 'document_id', value: newId() }), 404, 'document_not_found')
+    expect(await the.sql('SELECT id FROM image_crops WHERE deal_id = $1', [deal])).toEqual([])
+  })
+
+  it('of another deal are as those that are not there', async () => {
+    const { id } = (await add(picture())).body
+    const another = await plantDeal(the, { members: { [people().outsider.userId]: 'owner' } })
+    expectRefusal(await people().outsider.get(`${path}/${id}`), 404, 'deal_not_found')
+    for (const other of [id, newId(), 'x'])
+      expectRefusal(await people().outsider.get(`/api/canvas/${another}/image-crops/${other}`), 404, 'crop_not_found')
+  })
+
+  it('that no comment has are purged; those of a comment stay', async () => {
+    const [free, taken] = [(await add(picture())).body.id, (await add(picture())).body.id]
+    await attach(taken)
+    expect((await purge()).body.totals).toMatchObject({ image_crop: 1 })
+    expect([await statusOf(free), await statusOf(taken)]).toEqual([404, 200])
+    await expect(crops().assertFree(deal, [free, taken], ['body', 'attachment_ids'])).rejects.toMatchObject({
+      objections: [{ at: ['body', 'attachment_ids', 0] }, { at: ['body', 'attachment_ids', 1] }],
+    })
+  })
+
+  it('belong to one comment, and go with it', async () => {
+    const { id } = (await add(picture())).body
+    const comment = newId()
+    await crops().assertFree(deal, [id], ['body'])
+    await attach(id, comment)
+    await attach(id, comment)
+    await expect(attach(id)).rejects.toMatchObject({ code: 'crop_not_found' })
+    expect(await crops().ofComments(deal, [comment])).toMatchObject([{ id, commentId: comment }])
+    await the.service.changes.change(actorOf(people().commenter), deal, (changing) => crops().erase(changing, comment))
+    expect(await statusOf(id)).toBe(404)
+  })
+
+  it('that no comment took within a day are swept', async () => {
+    const [free, taken] = [(await add(picture())).body.id, (await add(picture())).body.id]
+    await attach(taken)
+    await the.sql('UPDATE image_crops SET created_at = $1 WHERE deal_id = $2', [new Date(Date.now() - days(2)), deal])
+    await crops().sweep()
+    const rows = await the.sql<{ id: string }>('SELECT id FROM image_crops WHERE deal_id = $1', [deal])
+    expect(rows).toEqual([{ id: taken }])
+    expect(await statusOf(free)).toBe(404)
+  })
+
+  it('that nobody takes do not pile up: the oldest beyond a hundred go', async () => {
+    await the.sql(
+      `INSERT INTO image_crops (id, deal_id, media_type, width, height, size, sha256, created_by, created_at)
+        SELECT gen_random_uuid(), $1, 'image/png', 1, 1, 1, repeat('0', 64), $2, now() - interval '1 hour' FROM generate_series(1, 100)`,
+      [deal, people().owner.userId],
+    )
+    const { id } = (await add(picture())).body
+    const rows = await the.sql<{ id: string }>('SELECT id FROM image_crops WHERE deal_id = $1', [deal])
+    expect(rows.length).toBe(100)
+    expect(rows.map((row) => row.id)).toContain(id)
+  })
+})
+
+const unused = async (): Promise<never> => {
+  throw new Error('It is not needed here')
+}

@@ -1,0 +1,26 @@
+import { DomainError } from '../../domain-error.ts'
+import { WorkerFailure } from '../../platform/workers/workers.ts'
+import { ModelRefusal } from '../models/models.service.ts'
+
+/** What went wrong with a build, in a sentence for the person who waits for it. */
+export interface BuildFailure {
+  problem: string
+  /** Whether something is wrong with us, not with the files. */
+  isFault: boolean
+}
+
+const reasons: Readonly<Record<WorkerFailure['reason'], string>> = {
+  deadline: 'Computing the files took too long',
+  memory: 'The files need more memory than there is',
+  busy: 'Too much is being computed at the moment; try again',
+  cancelled: 'The build was cancelled',
+  crashed: 'Computing the files failed',
+  task: 'The files could not be computed',
+}
+
+export const buildFailure = (error: unknown): BuildFailure => {
+  if (error instanceof DomainError || error instanceof ModelRefusal) return { problem: error.message, isFault: false }
+  if (error instanceof WorkerFailure)
+    return { problem: reasons[error.reason], isFault: error.reason === 'crashed' || error.reason === 'task' }
+  return { problem: 'Something went wrong inside the service; try again', isFault: true }
+}

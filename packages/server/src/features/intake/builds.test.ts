@@ -1,0 +1,202 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DomainError } from '../../domain-error.ts'
+import { happenedTo } from '../../testing/deal-journal.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { plantDeal } from '../../testing/planting.ts'
+import { onEachService } from '../../testing/service.ts'
+import { type Commit, type Stage, type StageWork, stages } from './build-stages.ts'
+import { createBuilds } from './builds.service.ts'
+import { createBuildsStore } from './builds.store.ts'
+
+const soon = { timeout: 10_000, interval: 10 }
+
+onEachService('builds of deals', (the) => {
+  const people = signInAll(the, 'owner')
+  let deal: string
+  let ahead = 0
+  beforeEach(async () => {
+    ahead = 0
+    deal = await plantDeal(the, { members: { [people().owner.userId]: 'owner' } })
+  })
+
+  const recordsStage =
+    (stage: Stage): Commit =>
+    async ({ record }) =>
+      void record(`stage.${stage}`, {})
+  const workOf = (own: Partial<StageWork> = {}, done: string[] = []): StageWork => {
+    const plain = (stage: Stage) => async () => {
+      done.push(stage)
+      return recordsStage(stage)
+    }
+    return {
+      digitize: plain('digitize'),
+      model: plain('model'),
+      metrics: plain('metrics'),
+      quality: plain('quality'),
+      evidence: plain('evidence'),
+      memo: plain('memo'),
+      ...own,
+    }
+  }
+  const node = (work: StageWork) => {
+    const { database, changes } = the.service
+    const ends: string[] = []
+    const troubles: unknown[] = []
+    const builds = createBuilds({
+      store: createBuildsStore(database),
+      database,
+      changes,
+      work,
+      onEnd: async (_, end) => void ends.push(end),
+      bus: { publish: async () => {} },
+      now: () => new Date(Date.now() + ahead),
+      onTrouble: (error) => troubles.push(error),
+      beatMs: 20,
+      abandonedMs: 60_000,
+    })
+    return { ...builds, ends, troubles }
+  }
+  const start = (builds: ReturnType<typeof node>) => builds.start(deal, people().owner.userId)
+  const find = () => createBuildsStore(the.service.database).find(deal)
+  const ended = () => vi.waitFor(async () => expect((await find())?.isDone).toBe(true), soon)
+  const everyStage = stages.map((stage) => `stage.${stage}`)
+  const never = (signal: AbortSignal) =>
+    new Promise<Commit>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+  it('go through every stage once, each with its own entries', async () => {
+    const done: string[] = []
+    const builds = node(workOf({}, done))
+    expect(await start(builds)).toBe(true)
+    await ended()
+    expect(done).toEqual(stages)
+    expect(await happenedTo(the, deal)).toEqual(everyStage)
+    expect(builds.ends).toEqual(['ready'])
+    expect(await find()).toMatchObject({ attempt: 1, stage: 'memo', problem: null })
+  })
+
+  it('of one deal run one at a time, and can be repeated when over', async () => {
+    const builds = node(workOf({ model: ({ signal }) => never(signal) }))
+    const begun = await Promise.all(Array.from({ length: 5 }, () => start(builds)))
+    expect(begun.filter(Boolean)).toHaveLength(1)
+    await builds.close()
+    await the.sql('UPDATE deal_builds SET is_done = true WHERE deal_id = $1', [deal])
+    const again = node(workOf())
+    expect(await start(again)).toBe(true)
+    await ended()
+    expect(await find()).toMatchObject({ attempt: 2, takenOver: 0 })
+  })
+
+  describe.each(stages)('cut off in the stage %s', (stage) => {
+    it('go on there on another node, and leave nothing twice', async () => {
+      const first = node(workOf({ [stage]: ({ signal }: { signal: AbortSignal }) => never(signal) }))
+      await start(first)
+      await vi.waitFor(async () => expect((await find())?.stage).toBe(stage), soon)
+      await first.close()
+      const done: string[] = []
+      const second = node(workOf({}, done))
+      await second.resume()
+      expect(done).toEqual([])
+      ahead = 61_000
+      await second.resume()
+      await ended()
+      expect(done).toEqual(stages.slice(stages.indexOf(stage)))
+      expect(await happenedTo(the, deal)).toEqual(everyStage)
+      expect(await find()).toMatchObject({ attempt: 2, takenOver: 1 })
+      expect([first.ends, second.ends]).toEqual([[], ['ready']])
+    })
+  })
+
+  it('go on at once where no other process can have them', async () => {
+    const first = node(workOf({ model: ({ signal }) => never(signal) }))
+    await start(first)
+    await vi.waitFor(async () => expect((await find())?.stage).toBe('model'), soon)
+    await first.close()
+    const second = node(workOf())
+    await second.resume({ isAlone: true })
+    await ended()
+    expect(await happenedTo(the, deal)).toEqual(everyStage)
+  })
+
+  it('that another node has taken over leave nothing of the first behind', async () => {
+    let letGo = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const first = node(
+      workOf({
+        metrics: async () => {
+          await held
+          return recordsStage('metrics')
+        },
+      }),
+    )
+    await start(first)
+    await vi.waitFor(async () => expect((await find())?.stage).toBe('metrics'), soon)
+    await the.sql(
+      "UPDATE deal_builds SET attempt = attempt + 1, updated_at = now() - interval '1 day' WHERE deal_id = $1",
+      [deal],
+    )
+    const second = node(workOf())
+    await second.resume()
+    await ended()
+    letGo()
+    await first.close()
+    expect(await happenedTo(the, deal)).toEqual(everyStage)
+    expect(first.ends).toEqual([])
+  })
+
+  it('under way are not taken over', async () => {
+    const first = node(workOf({ model: ({ signal }) => never(signal) }))
+    await start(first)
+    await vi.waitFor(async () => expect((await find())?.stage).toBe('model'), soon)
+    ahead = 300_000
+    await pause(100)
+    const second = node(workOf())
+    await second.resume()
+    expect(await find()).toMatchObject({ attempt: 1, isDone: false })
+    await first.close()
+  })
+
+  it('that fail say why, and leave what was finished', async () => {
+    const builds = node(
+      workOf({
+        quality: async () => {
+          throw new DomainError('workers_busy')
+        },
+      }),
+    )
+    await start(builds)
+    await ended()
+    expect(await find()).toMatchObject({ stage: 'quality', problem: 'Too much is being computed at the moment' })
+    expect(await happenedTo(the, deal)).toEqual(everyStage.slice(0, 3))
+    expect([builds.ends, builds.troubles]).toEqual([['failed'], []])
+  })
+
+  it('that fail by a fault of ours tell the operator, and the person no secret', async () => {
+    const builds = node(
+      workOf({
+        model: async () => {
+          throw new Error('postgres://secret')
+        },
+      }),
+    )
+    await start(builds)
+    await ended()
+    expect((await find())?.problem).toBe('Something went wrong inside the service; try again')
+    expect(builds.troubles).toHaveLength(1)
+  })
+
+  it('that take their process down again and again are ended', async () => {
+    const first = node(workOf({ model: ({ signal }) => never(signal) }))
+    await start(first)
+    await vi.waitFor(async () => expect((await find())?.stage).toBe('model'), soon)
+    await first.close()
+    await the.sql('UPDATE deal_builds SET taken_over = 5 WHERE deal_id = $1', [deal])
+    ahead = 61_000
+    const next = node(workOf())
+    await next.resume()
+    expect(await find()).toMatchObject({ isDone: true, problem: expect.stringContaining('again and again') })
+    expect(next.ends).toEqual(['failed'])
+  })
+})

@@ -1,0 +1,43 @@
+import { json } from 'node:stream/consumers'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import type { DocumentRow } from '../documents/documents.service.ts'
+import type { BuiltModel, Models } from '../models/models.service.ts'
+
+interface Deps {
+  models: Pick<Models, 'build' | 'current'>
+  blobs: Pick<Blobs, 'put' | 'open'>
+  state: Pick<KeyValue, 'get' | 'set'>
+}
+
+const maxBytes = 64 * 1024 * 1024
+const keptMs = 24 * 60 * 60 * 1000
+
+const isPointer = (value: unknown): value is { blob: string } =>
+  typeof value === 'object' && value !== null && 'blob' in value && typeof value.blob === 'string'
+
+/** What was computed of a workbook, kept for the next stages and for a build that goes on elsewhere; computed again if it is gone. */
+export const createBuiltModels = ({ models, blobs, state }: Deps) => {
+  const keyOf = ({ dealId, id }: DocumentRow) => ({ dealId, kind: 'checkpoint', id: `model ${id}` }) as const
+
+  const kept = async (document: DocumentRow): Promise<BuiltModel | undefined> => {
+    const pointer = (await state.get(keyOf(document)))?.value
+    const content = isPointer(pointer) ? await blobs.open(pointer.blob) : undefined
+    // Written by this very service, under the hash of its content.
+    return content === undefined ? undefined : ((await json(content)) as BuiltModel)
+  }
+
+  return {
+    kept,
+    /** Of a workbook for the numbers of now: what was built before somebody moved one, or took it in, can never be taken in. */
+    of: async (document: DocumentRow, signal: AbortSignal): Promise<BuiltModel> => {
+      const before = await kept(document)
+      const version = (await models.current(document.dealId))?.version ?? 0
+      if (before?.basedOn === version) return before
+      const built = await models.build(document.dealId, document, signal)
+      const { sha256 } = await blobs.put(Buffer.from(JSON.stringify(built)), { maxBytes })
+      await state.set(keyOf(document), { blob: sha256 }, { ttlMs: keptMs })
+      return built
+    },
+  }
+}

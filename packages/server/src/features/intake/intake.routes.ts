@@ -1,0 +1,107 @@
+import {
+  addIntakeFiles,
+  type Conversation,
+  completeIntake,
+  conversations,
+  intakeEvents,
+  nameDeal,
+  removeIntakeFile,
+  showConversation,
+  startIntake,
+} from '@deal-canvas/contract'
+import { readCursor } from '../../http/cursor.ts'
+import type { StreamEvent } from '../../http/event-stream.ts'
+import { handle, handleFiles, handleStream, type Route } from '../../http/handler.ts'
+import { presentPage } from '../../http/page.ts'
+import { presentDocument } from '../documents/present-document.ts'
+import { percentAt } from './build-stages.ts'
+import { conversationState, type SeenConversation } from './conversation-state.ts'
+import type { Intake } from './intake.service.ts'
+import type { ConversationRow } from './intake.store.ts'
+
+export const intakeRoutes = ({ intake }: { intake: Intake }): Route[] => [
+  handle(startIntake, ({ actor, body }) => intake.start(actor, body.org_id).then(presentConversation)),
+  handle(conversations, async ({ actor, query: { limit = 20, cursor } }) => {
+    const rows = await intake.page(actor, { after: readCursor(cursor, isConversationId), limit: limit + 1 })
+    const { items, ...rest } = presentPage(rows, {
+      limit,
+      present: presentLine,
+      keyOf: ({ createdAt, id }) => [createdAt, id],
+    })
+    return { conversations: items, ...rest }
+  }),
+  handle(showConversation, ({ actor, params }) => intake.show(actor, params.conversation_id).then(presentConversation)),
+  handleFiles(addIntakeFiles, async ({ actor, params, files, signal }) => {
+    const { added, ...seen } = await intake.addFiles(actor, params.conversation_id, files, signal)
+    return { files: added.map(presentDocument), conversation_state: conversationState(seen) }
+  }),
+  handle(removeIntakeFile, async ({ actor, params }) => ({
+    conversation_state: conversationState(await intake.removeFile(actor, params.conversation_id, params.file_id)),
+  })),
+  handle(nameDeal, async ({ actor, params, body }) => {
+    const seen = await intake.name(actor, params.conversation_id, body.deal_name)
+    const { id, dealName, status } = seen.conversation
+    return {
+      conversation_id: id,
+      deal_name: dealName ?? '',
+      status,
+      conversation_state: conversationState(seen),
+    }
+  }),
+  handle(completeIntake, async ({ actor, params }) => {
+    const seen = await intake.complete(actor, params.conversation_id)
+    const { id, dealId, status } = seen.conversation
+    return { conversation_id: id, deal_id: dealId, status, conversation_state: conversationState(seen) }
+  }),
+  handleStream(intakeEvents, ({ actor, params, signal }) =>
+    presentProgress(intake.follow(actor, params.conversation_id, signal)),
+  ),
+]
+
+const isConversationId = (id: string): boolean => id.length <= 100 && !/[\0\p{Surrogate}]/u.test(id)
+
+const presentProgress = async function* (seen: AsyncIterable<SeenConversation>): AsyncGenerator<StreamEvent> {
+  for await (const one of seen) {
+    const { conversation, build } = one
+    const { status, dealId } = conversation
+    const isOver = status === 'ready' || status === 'failed'
+    yield {
+      event: isOver ? status : 'progress',
+      data: {
+        stage: build?.stage ?? null,
+        percent: status === 'ready' ? 100 : build === undefined ? 0 : percentAt(build.stage),
+        deal_id: dealId,
+        problem: build?.problem ?? null,
+        conversation_state: conversationState(one),
+      },
+    }
+  }
+}
+
+const presentLine = ({ id, dealId, orgId, status, dealName, createdAt, updatedAt }: ConversationRow) => ({
+  conversation_id: id,
+  deal_id: dealId,
+  org_id: orgId,
+  status,
+  deal_name: dealName,
+  created_at: createdAt.toISOString(),
+  updated_at: updatedAt.toISOString(),
+})
+
+const presentConversation = (seen: SeenConversation): Conversation => {
+  const { conversation, files, build } = seen
+  return {
+    ...presentLine(conversation),
+    files: files.map(presentDocument),
+    build:
+      build === undefined
+        ? null
+        : {
+            stage: build.stage,
+            percent: conversation.status === 'ready' ? 100 : percentAt(build.stage),
+            attempt: build.attempt,
+            problem: build.problem,
+          },
+    conversation_state: conversationState(seen),
+  }
+}

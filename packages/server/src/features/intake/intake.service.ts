@@ -1,0 +1,164 @@
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { InvalidInput } from '../../invalid-input.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
+import { newId } from '../../platform/ids.ts'
+import type { DealRecords } from '../deals/deal-records.service.ts'
+import type { DocumentRow, Documents, UploadedFile } from '../documents/documents.service.ts'
+import type { Orgs } from '../orgs/orgs.service.ts'
+import type { BuildWatch } from './build-watch.ts'
+import type { Builds } from './builds.service.ts'
+import type { SeenConversation } from './conversation-state.ts'
+import type { ConversationRow, IntakeStore } from './intake.store.ts'
+import type { ReadFile } from './naming/read-file.ts'
+import { suggestName } from './naming/suggest-name.ts'
+
+interface Deps {
+  store: IntakeStore
+  database: Database
+  records: Pick<DealRecords, 'orgFor' | 'add' | 'rename'>
+  orgs: Pick<Orgs, 'show'>
+  documents: Pick<Documents, 'store' | 'all' | 'remove'>
+  /** The room of the deal in the evidence, made with the deal. */
+  openNamespace(dealId: string): Promise<void>
+  readFiles(files: readonly DocumentRow[]): Promise<ReadFile[]>
+  builds: Pick<Builds, 'find' | 'start'>
+  watch: Pick<BuildWatch, 'moves'>
+  now: Clock
+}
+
+const mostUnderWay = 50
+
+export type Intake = ReturnType<typeof createIntake>
+
+/** How a deal comes in: files, a name, and then the build of its canvas. Only who began a conversation sees it. */
+export const createIntake = (deps: Deps) => {
+  const { store, database, records, orgs, documents, openNamespace, readFiles, builds, watch, now } = deps
+
+  const find = async ({ userId }: Actor, id: string): Promise<ConversationRow> =>
+    (await store.find(userId, id)) ?? refuse('conversation_not_found')
+
+  const lock = async (actor: Actor, id: string): Promise<ConversationRow> => {
+    await store.hold(actor.userId, id)
+    return find(actor, id)
+  }
+
+  const see = async (conversation: ConversationRow): Promise<SeenConversation> => {
+    const files = await documents.all(conversation.dealId)
+    return { conversation, files, build: await builds.find(conversation.dealId) }
+  }
+
+  const assertCollecting = ({ status }: ConversationRow): void => {
+    if (status === 'processing') refuse('build_under_way')
+    if (status === 'ready') refuse('intake_over')
+  }
+
+  /** Reads the files anew, outside of any transaction, and keeps what they suggest as a name. */
+  const suggestAnew = async (conversation: ConversationRow): Promise<SeenConversation> => {
+    const files = await documents.all(conversation.dealId)
+    const { orgId } = conversation
+    const settings = orgId === null ? {} : (await orgs.show(orgId, 'member')).org.settings
+    const suggestion = suggestName(await readFiles(files), settings) ?? null
+    const updatedAt = now()
+    await store.save(conversation.id, { suggestion, updatedAt })
+    return see({ ...conversation, suggestion, updatedAt })
+  }
+
+  const readName = (given: string): string => {
+    const name = given.trim()
+    if (name !== '') return name
+    throw new InvalidInput({ at: ['body', 'deal_name'], reason: 'The name must have something to see', input: given })
+  }
+
+  return {
+    start: ({ userId }: Actor, wishedOrg: string | null | undefined, id = newId()): Promise<SeenConversation> =>
+      // In turns: those who begin many at once would all be counted before any of them is there.
+      takeTurns(database, `intake ${userId}`, async () => {
+        if ((await store.countUnderWay(userId)) >= mostUnderWay) refuse('too_many_conversations')
+        const at = now()
+        const conversation: ConversationRow = {
+          id,
+          ownerId: userId,
+          orgId: await records.orgFor(userId, wishedOrg),
+          dealId: newId(),
+          status: 'collecting',
+          dealName: null,
+          suggestion: null,
+          createdAt: at,
+          updatedAt: at,
+        }
+        await store.add(conversation)
+        return { conversation, files: [], build: undefined }
+      }),
+
+    page: ({ userId }: Actor, page: { after: { time: Date; id: string } | undefined; limit: number }) =>
+      store.page(userId, page),
+
+    show: async (actor: Actor, id: string): Promise<SeenConversation> => see(await find(actor, id)),
+
+    addFiles: async (
+      actor: Actor,
+      id: string,
+      files: AsyncIterable<UploadedFile>,
+      signal: AbortSignal,
+    ): Promise<SeenConversation & { added: DocumentRow[] }> => {
+      const conversation = await find(actor, id)
+      assertCollecting(conversation)
+      const added = await documents.store(actor, conversation.dealId, files, signal)
+      return { ...(await suggestAnew(conversation)), added }
+    },
+
+    removeFile: async (actor: Actor, id: string, fileId: string): Promise<SeenConversation> => {
+      const conversation = await find(actor, id)
+      assertCollecting(conversation)
+      await documents.remove(conversation.dealId, fileId)
+      return suggestAnew(conversation)
+    },
+
+    /** The first name makes the deal, once; another one renames it. */
+    name: (actor: Actor, id: string, given: string): Promise<SeenConversation> =>
+      database.transaction(async () => {
+        const name = readName(given)
+        const conversation = await lock(actor, id)
+        const { dealId, status } = conversation
+        if (conversation.dealName === null) {
+          const orgId = await records.orgFor(actor.userId, conversation.orgId)
+          await records.add({ id: dealId, orgId, name, tier: 'legacy', ownerId: actor.userId })
+          await openNamespace(dealId)
+        } else await records.rename(actor, dealId, name)
+        const change = { dealName: name, status: status === 'collecting' ? ('named' as const) : status }
+        const updatedAt = now()
+        await store.save(id, { ...change, updatedAt })
+        return see({ ...conversation, ...change, updatedAt })
+      }),
+
+    complete: (actor: Actor, id: string): Promise<SeenConversation> =>
+      database.transaction(async () => {
+        const conversation = await lock(actor, id)
+        assertCollecting(conversation)
+        if (conversation.dealName === null) refuse('deal_unnamed')
+        const { dealId } = conversation
+        if ((await documents.all(dealId)).length === 0) refuse('no_files')
+        if (!(await builds.start(dealId, actor.userId))) refuse('build_under_way')
+        const updatedAt = now()
+        await store.save(id, { status: 'processing', updatedAt })
+        return see({ ...conversation, status: 'processing', updatedAt })
+      }),
+
+    /** Where the conversation stands, whenever that changes, until there is nothing more to wait for. */
+    follow: async function* (actor: Actor, id: string, signal: AbortSignal): AsyncGenerator<SeenConversation> {
+      const { dealId } = await find(actor, id)
+      let told = ''
+      for await (const _ of watch.moves(dealId, signal)) {
+        const seen = await see(await find(actor, id))
+        const { conversation, build } = seen
+        const stand = [conversation.status, build?.stage, build?.attempt].join(' ')
+        if (stand !== told) yield seen
+        told = stand
+        if (conversation.status === 'ready' || conversation.status === 'failed') return
+      }
+    },
+  }
+}

@@ -1,0 +1,358 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { happenedTo } from '../../testing/deal-journal.ts'
+import { readFrames } from '../../testing/event-reader.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { forgetLimits } from '../../testing/planting.ts'
+import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { type FormPart, pdfFile, upload, workbookFile } from '../../testing/uploading.ts'
+import { propertySheets, workbookOf } from '../../testing/workbooks.ts'
+
+const soon = { timeout: 20_000, interval: 50 }
+
+const model: FormPart = {
+  fileName: 'Riverside_model_v3.xlsx',
+  content: workbookOf({
+    ...propertySheets(),
+    Cover: [
+      ['Property Name', 'Riverside Apartments'],
+      ['City', 'Austin, TX'],
+    ],
+  }),
+}
+const memorandum: FormPart = {
+  fileName: 'OM.pdf',
+  content: pdfFile([
+    'Riverside Apartments is a multifamily community of 200 units.',
+    'The roofs were replaced in 2019.',
+  ]),
+}
+
+onEachService('intake', (the) => {
+  const people = signInAll(the, 'owner', 'editor', 'outsider')
+  beforeEach(() => forgetLimits(the))
+  const begin = async (person: Person = people().owner, body?: unknown) => {
+    const { status, body: conversation } = await person.send('POST', '/api/intake', body)
+    expect(status).toBe(201)
+    return conversation as { conversation_id: string; deal_id: string }
+  }
+  const at = (id: string, rest = '') => `/api/intake/${id}${rest}`
+  const addFiles = (id: string, parts: readonly FormPart[], person = people().owner) =>
+    upload(the, person, at(id, '/files'), parts)
+  const name = (id: string, deal_name: unknown, person = people().owner) =>
+    person.send('POST', at(id, '/deal-name'), { deal_name })
+  const complete = (id: string, person = people().owner) => person.send('POST', at(id, '/complete'))
+  const show = async (id: string) => (await people().owner.get(at(id))).body
+  const built = async (id: string) => {
+    await vi.waitFor(async () => expect((await show(id)).status).toBe('ready'), soon)
+    return show(id)
+  }
+
+  it('goes from files to a canvas whose every number has its cell', async () => {
+    const { conversation_id: id, deal_id } = await begin()
+    expect((await addFiles(id, [model, memorandum])).status).toBe(201)
+    expect((await name(id, 'Riverside Apartments')).status).toBe(200)
+    const accepted = await complete(id)
+    expect(accepted.status).toBe(202)
+    expect(accepted.body).toMatchObject({
+      conversation_id: id,
+      deal_id,
+      status: 'processing',
+      conversation_state: { status: 'processing', next_action: null, progress_step: 'Reading the documents' },
+    })
+    const ready = await built(id)
+    expect(ready).toMatchObject({
+      build: { stage: 'memo', percent: 100, attempt: 1, problem: null },
+      conversation_state: { progress_step: 'Ready', next_action: 'open_canvas' },
+      files: [
+        { file_name: 'Riverside_model_v3.xlsx', state: 'indexed' },
+        { file_name: 'OM.pdf', state: 'indexed' },
+      ],
+    })
+    const of = async (path: string) => (await people().owner.get(`/api/canvas/${deal_id}${path}`)).body
+    const { metrics } = await of('/metrics')
+    const noi = metrics.find(({ metric_key }: { metric_key: string }) => metric_key === 'noi')
+    expect(noi).toMatchObject({
+      value: 2_964_000,
+      kind: 'derived',
+      source: { file: 'Riverside_model_v3.xlsx', sheet: 'Summary', cell: 'B3' },
+    })
+    const deal = (await people().owner.get(`/api/deals/${deal_id}`)).body
+    expect(deal).toMatchObject({ name: 'Riverside Apartments', tier: 'full', role: 'owner' })
+    expect((await of('/data-quality')).model_integrity_score).toBeGreaterThan(0)
+    expect((await of('/evidence?q=roofs')).passages[0]).toMatchObject({ file_name: 'OM.pdf', page: 2 })
+    const summary = await of('/sections/executive_summary')
+    expect(summary.content).toContain('[[purchase_price]]')
+    expect(summary.content).not.toMatch(/\d{3}/)
+    expect(await happenedTo(the, deal_id)).toEqual(
+      expect.arrayContaining(['readiness.taken', 'metrics.written', 'section.created', 'canvas.built']),
+    )
+  })
+
+  it('of documents alone makes a deal whose numbers are entered by hand', async () => {
+    const { conversation_id: id, deal_id } = await begin()
+    await addFiles(id, [memorandum])
+    await name(id, 'Riverside')
+    await complete(id)
+    await built(id)
+    expect((await people().owner.get(`/api/deals/${deal_id}`)).body.tier).toBe('legacy')
+    const put = await people().owner.send('PUT', `/api/canvas/${deal_id}/metrics/noi`, { value: 1 })
+    expect(put.status).toBe(200)
+  })
+
+  it('of a table alone makes a deal whose numbers are entered by hand, too', async () => {
+    const { conversation_id: id, deal_id } = await begin()
+    await addFiles(id, [{ fileName: 'rents.csv', content: Buffer.from('Unit,Rent\nA,1200\nB,1300\nC,1250\n') }])
+    await name(id, 'Riverside')
+    await complete(id)
+    await built(id)
+    expect((await people().owner.get(`/api/deals/${deal_id}`)).body.tier).toBe('legacy')
+    expect((await people().owner.get(`/api/canvas/${deal_id}/evidence?q=rent`)).body.passages).not.toEqual([])
+  })
+
+  it('that failed after the numbers were taken in is repeated with the numbers of now', async () => {
+    const { conversation_id: id, deal_id } = await begin()
+    await addFiles(id, [model])
+    await name(id, 'Riverside')
+    await complete(id)
+    await built(id)
+    await the.sql("UPDATE intake_conversations SET status = 'failed' WHERE id = $1", [id])
+    expect((await complete(id)).status).toBe(202)
+    expect((await built(id)).build).toMatchObject({ attempt: 2, problem: null })
+    expect((await people().owner.get(`/api/canvas/${deal_id}/model`)).body).toMatchObject({ model_version: 2 })
+  })
+
+  it('is over for who is no longer an owner of the deal', async () => {
+    const { conversation_id: id, deal_id } = await begin()
+    await addFiles(id, [memorandum])
+    await name(id, 'Riverside')
+    const { owner, editor } = people()
+    const members = `/api/canvas/${deal_id}/members`
+    expect((await owner.send('PUT', `${members}/${editor.userId}`, { role: 'owner' })).status).toBe(200)
+    expect((await editor.send('DELETE', `${members}/${owner.userId}`)).status).toBe(204)
+    expectRefusal(await owner.get(at(id)), 404, 'conversation_not_found')
+    expectRefusal(await name(id, 'Mine'), 404, 'conversation_not_found')
+    expectRefusal(await complete(id), 404, 'conversation_not_found')
+    expectRefusal(await addFiles(id, [memorandum]), 404, 'conversation_not_found')
+    expectRefusal(await owner.get(at(id, '/events')), 404, 'conversation_not_found')
+    const { conversations } = (await owner.get('/api/intake')).body
+    expect(conversations.map((one: { conversation_id: string }) => one.conversation_id)).not.toContain(id)
+    expect((await editor.get(`/api/deals/${deal_id}`)).body.name).toBe('Riverside')
+  })
+
+  describe('a conversation', () => {
+    it('begins empty, with a deal that is only reserved', async () => {
+      const { body } = await people().owner.send('POST', '/api/intake', {})
+      expect(body).toMatchObject({
+        status: 'collecting',
+        deal_name: null,
+        files: [],
+        build: null,
+        conversation_state: {
+          status: 'collecting',
+          file_count: 0,
+          has_deal_name: false,
+          deal_name: null,
+          progress_step: 'Waiting for files',
+          next_action: 'upload_files',
+          files_summary: null,
+          suggested_deal_name: null,
+          deal_name_confidence: null,
+          suggested_name_parts: null,
+          deal_name_extraction: null,
+          convention_suggestion: null,
+        },
+      })
+      expectRefusal(await people().owner.get(`/api/deals/${body.deal_id}`), 404, 'deal_not_found')
+    })
+
+    it('is seen by who began it and nobody else', async () => {
+      const { conversation_id: id } = await begin()
+      const asked = [
+        people().editor.get(at(id)),
+        people().editor.get(at(id, '/events')),
+        name(id, 'Mine', people().editor),
+        complete(id, people().editor),
+        addFiles(id, [memorandum], people().editor),
+        people().editor.send('DELETE', at(id, `/files/${id}`)),
+      ]
+      for (const answer of await Promise.all(asked)) expectRefusal(answer, 404, 'conversation_not_found')
+      const mine = (await people().editor.get('/api/intake')).body.conversations
+      expect(mine.map(({ conversation_id }: { conversation_id: string }) => conversation_id)).not.toContain(id)
+    })
+
+    it('stands in the list of mine, the newest first, page by page', async () => {
+      const ids: string[] = []
+      for (let n = 0; n < 3; n++) {
+        the.advance(1_000)
+        ids.unshift((await begin(people().outsider)).conversation_id)
+      }
+      const first = (await people().outsider.get('/api/intake?limit=2')).body
+      const second = (await people().outsider.get(`/api/intake?limit=2&cursor=${first.next_cursor}`)).body
+      const listed = [...first.conversations, ...second.conversations].map(({ conversation_id }) => conversation_id)
+      expect([first.has_more, listed.slice(0, 3)]).toEqual([true, ids])
+    })
+
+    it('can be had for an organization of mine alone', async () => {
+      expectRefusal(
+        await people().outsider.send('POST', '/api/intake', { org_id: '01900000-0000-7000-8000-000000000000' }),
+        404,
+        'org_not_found',
+      )
+      const { org_id } = (await people().outsider.send('POST', '/api/intake', { org_id: null })).body
+      expect(org_id).toBeNull()
+    })
+
+    it('that is not there is 404, whatever its id', async () => {
+      for (const id of ['nothing', '%F0%9F%99%82', "'; --", '01900000-0000-7000-8000-000000000000'])
+        expectRefusal(await people().owner.get(at(id)), 404, 'conversation_not_found')
+    })
+  })
+
+  describe('files', () => {
+    it('suggest a name, with its confidence, its parts and where it comes from', async () => {
+      const { conversation_id: id } = await begin(people().owner, { org_id: null })
+      const { body } = await addFiles(id, [model, memorandum])
+      expect(body.files.map(({ kind, state }: { kind: string; state: string }) => [kind, state])).toEqual([
+        ['xlsx', expect.any(String)],
+        ['pdf', expect.any(String)],
+      ])
+      expect(body.conversation_state).toMatchObject({
+        file_count: 2,
+        next_action: 'confirm_deal_name',
+        progress_step: 'Waiting for a name',
+        files_summary: expect.stringMatching(/^2 files: 1 workbook, 1 PDF \(.+\)$/),
+        suggested_deal_name: 'Riverside Apartments',
+        deal_name_confidence: expect.any(Number),
+        suggested_name_parts: { company_or_asset: 'Riverside Apartments', city: 'Austin', asset_type: 'Multifamily' },
+        deal_name_extraction: {
+          candidates: expect.arrayContaining([expect.objectContaining({ name: 'Riverside Apartments' })]),
+        },
+        convention_suggestion: 'Riverside Apartments – Austin – Multifamily',
+      })
+    })
+
+    it('can be taken back, and their suggestion with them', async () => {
+      const { conversation_id: id } = await begin()
+      const { files } = (await addFiles(id, [model])).body
+      const { status, body } = await people().owner.send('DELETE', at(id, `/files/${files[0].id}`))
+      expect([status, body.conversation_state.file_count]).toEqual([200, 0])
+      expect(body.conversation_state.suggested_deal_name).toBeNull()
+      expectRefusal(await people().owner.send('DELETE', at(id, `/files/${files[0].id}`)), 404, 'document_not_found')
+    })
+
+    it('of another conversation cannot be taken back here', async () => {
+      const [mine, other] = [await begin(), await begin()]
+      const { files } = (await addFiles(other.conversation_id, [memorandum])).body
+      expectRefusal(
+        await people().owner.send('DELETE', at(mine.conversation_id, `/files/${files[0].id}`)),
+        404,
+        'document_not_found',
+      )
+    })
+
+    it('of a foreign kind are refused at their place, and none of the others comes in', async () => {
+      const { conversation_id: id } = await begin()
+      const { status, body } = await addFiles(id, [
+        memorandum,
+        { fileName: 'a.xlsx', content: new Uint8Array([1, 2, 0, 3]) },
+      ])
+      expect([status, body.detail[0].loc, body.detail[0].type]).toEqual([422, ['body', 'files', 1], 'value_error'])
+      expect((await show(id)).files).toEqual([])
+    })
+  })
+
+  describe('the name', () => {
+    it('makes the deal and its room in the evidence, once; another one renames it', async () => {
+      const { conversation_id: id, deal_id } = await begin()
+      const named = await Promise.all(Array.from({ length: 5 }, (_, n) => name(id, ` Riverside ${n} `)))
+      expect(named.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 200))
+      expect(named[0]?.body).toMatchObject({
+        conversation_id: id,
+        deal_name: 'Riverside 0',
+        status: 'named',
+        conversation_state: { has_deal_name: true, next_action: 'upload_files' },
+      })
+      await name(id, 'Helios')
+      expect((await people().owner.get(`/api/deals/${deal_id}`)).body.name).toBe('Helios')
+      const rooms = await the.sql('SELECT embedding_model FROM vector_namespaces WHERE deal_id = $1', [deal_id])
+      expect(rooms).toEqual([{ embedding_model: 'lexical-512' }])
+    })
+
+    it.each([
+      ['', 'string_too_short'],
+      ['   ', 'value_error'],
+      ['x'.repeat(201), 'string_too_long'],
+      [7, 'string_type'],
+      [null, 'string_type'],
+    ])('is refused at its field: %j', async (given, type) => {
+      const { conversation_id: id } = await begin()
+      const { status, body } = await name(id, given)
+      expect([status, body.detail[0].loc, body.detail[0].type]).toEqual([422, ['body', 'deal_name'], type])
+      expect((await show(id)).deal_name).toBeNull()
+    })
+
+    it('of 200 characters is taken, each counted once', async () => {
+      const { conversation_id: id } = await begin()
+      expect((await name(id, '🙂'.repeat(200))).body.deal_name).toBe('🙂'.repeat(200))
+    })
+  })
+
+  describe('completing', () => {
+    it('wants a name and a file first', async () => {
+      const { conversation_id: id } = await begin()
+      expectRefusal(await complete(id), 409, 'deal_unnamed')
+      await name(id, 'Riverside')
+      expectRefusal(await complete(id), 409, 'no_files')
+      expect((await show(id)).status).toBe('named')
+    })
+
+    it('begins one build, however often it is asked for at once', async () => {
+      const { conversation_id: id, deal_id } = await begin()
+      await addFiles(id, [memorandum])
+      await name(id, 'Riverside')
+      const answers = await Promise.all(Array.from({ length: 10 }, () => complete(id)))
+      expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
+      for (const answer of answers.filter(({ status }) => status !== 202)) expect(answer.status).toBe(409)
+      await built(id)
+      const happened = await happenedTo(the, deal_id)
+      expect(happened.filter((type) => type === 'canvas.built')).toHaveLength(1)
+    })
+
+    it('ends the intake: files go to the deal from then on', async () => {
+      const { conversation_id: id } = await begin()
+      await addFiles(id, [memorandum])
+      await name(id, 'Riverside')
+      await complete(id)
+      await built(id)
+      expectRefusal(await complete(id), 409, 'intake_over')
+      expectRefusal(await addFiles(id, [model]), 409, 'intake_over')
+    })
+
+    it('is told stage by stage, and then that it is ready', async () => {
+      const { conversation_id: id } = await begin()
+      await addFiles(id, [model])
+      await name(id, 'Riverside')
+      await complete(id)
+      const { payload } = await the.service.app.inject({
+        url: at(id, '/events'),
+        headers: { authorization: `Bearer ${people().owner.token}` },
+      })
+      const frames = readFrames(payload)
+      expect(frames.at(-1)).toMatchObject({ event: 'ready', data: { percent: 100, stage: 'memo', problem: null } })
+      expect(frames.slice(0, -1).every(({ event }) => event === 'progress')).toBe(true)
+      const percents = frames.map(({ data }) => data.percent)
+      expect(percents).toEqual(percents.toSorted((one, other) => one - other))
+    })
+
+    it('of a file that turns out to be broken goes on with the others, and says what was wrong', async () => {
+      const { conversation_id: id } = await begin()
+      const broken = workbookFile({ rows: '<row r="1"><c r="A1"><v>1' })
+      expect((await addFiles(id, [memorandum, { fileName: 'broken.xlsx', content: broken }])).status).toBe(201)
+      await name(id, 'Riverside')
+      await complete(id)
+      const { files } = await built(id)
+      expect(files.map(({ state }: { state: string }) => state)).toEqual(['indexed', 'failed'])
+      expect(files[1].problem).toMatch(/\w+/)
+    })
+  })
+})

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { byConvention } from './convention.ts'
+import { nameInFileName } from './name-in-file-name.ts'
+import { suggestName } from './suggest-name.ts'
+
+const file = (fileName: string, lines: string[] = [], title: string | null = null) => ({ fileName, title, lines })
+
+describe('the name in the name of a file', () => {
+  it.each([
+    ['Riverside_Apartments_model_v3_2026-11-15.xlsx', 'Riverside Apartments'],
+    ['Helios LBO Model vF.xlsm', 'Helios'],
+    ['HarborPoint-Offering Memorandum (2).pdf', 'Harbor Point'],
+    ['Project Falcon - CIM - Nov 2026.pdf', 'Project Falcon'],
+    ['model_v3.xlsx', ''],
+    ['20261115.csv', ''],
+    ['.xlsx', ''],
+  ])('%s: "%s"', (name, expected) => {
+    expect(nameInFileName(name)).toBe(expected)
+  })
+})
+
+describe('the suggested name of a deal', () => {
+  it('is not there before any file', () => {
+    expect(suggestName([], {})).toBeUndefined()
+  })
+
+  it('is what a workbook says behind its label, surer than what the file is called', () => {
+    const suggestion = suggestName([file('uw_v2.xlsx', ['Inputs', 'Property Name | Riverside Apartments'])], {})
+    expect(suggestion).toMatchObject({ name: 'Riverside Apartments', confidence: 0.9 })
+    expect(suggestion?.candidates[0]).toEqual({
+      name: 'Riverside Apartments',
+      source: 'uw_v2.xlsx: Property Name',
+      confidence: 0.9,
+    })
+  })
+
+  it('is surer the more files say it, and never certain', () => {
+    const one = suggestName([file('Riverside Apartments.xlsx')], {})
+    const two = suggestName([file('Riverside Apartments.xlsx'), file('riverside-apartments OM.pdf')], {})
+    const many = suggestName(
+      Array.from({ length: 20 }, (_, n) =>
+        file(`Riverside Apartments v${n}.xlsx`, ['Deal Name: Riverside Apartments']),
+      ),
+      {},
+    )
+    expect(one?.confidence).toBe(0.45)
+    expect(two?.confidence).toBe(0.7)
+    expect(many?.confidence).toBe(0.98)
+  })
+
+  it('is none where the files tell nothing, and the answer says so', () => {
+    expect(suggestName([file('model_v3.xlsx', ['1 | 2 | 3'])], {})).toEqual({
+      name: null,
+      confidence: null,
+      parts: { company_or_asset: null, city: null, asset_type: null, date: null, codename: null },
+      convention: null,
+      candidates: [],
+    })
+  })
+
+  it('comes with the parts that the files tell: place, kind, date, codename', () => {
+    const suggestion = suggestName(
+      [
+        file(
+          'Project Falcon model 2026-10-01.xlsx',
+          ['Property Name | Riverside Apartments', 'City | Austin, TX', 'Closing Date | 2026-12-31'],
+          null,
+        ),
+        file('om.pdf', ['A 220-unit multifamily community'], 'Riverside Apartments'),
+      ],
+      {},
+    )
+    expect(suggestion?.parts).toEqual({
+      company_or_asset: 'Riverside Apartments',
+      city: 'Austin',
+      asset_type: 'Multifamily',
+      date: '2026-12',
+      codename: 'Falcon',
+    })
+    expect(suggestion?.convention).toBe('Riverside Apartments – Austin – Multifamily – 2026-12')
+  })
+
+  it('takes a line of a budget for no codename, and a neighbour for no kind of asset', () => {
+    const lines = [
+      '# Harbor Point Offices: lease abstracts',
+      'Total Project Cost | 1',
+      'The garage is shared with the hotel',
+      'Office rent | 3',
+      'Office tower | 1',
+    ]
+    const suggestion = suggestName([file('abstracts.md', lines)], {})
+    expect(suggestion?.parts).toMatchObject({ codename: null, asset_type: 'Office' })
+    expect(suggestion?.name).toBe('Harbor Point Offices')
+  })
+
+  it('finds the city in an address', () => {
+    const suggestion = suggestName([file('a.pdf', ['1200 River Road, San Marcos, TX 78666'])], {})
+    expect(suggestion?.parts.city).toBe('San Marcos')
+  })
+
+  it('never fails, whatever the files say', () => {
+    const files = fc.array(
+      fc.record({
+        fileName: fc.string({ unit: 'grapheme', maxLength: 60 }),
+        title: fc.option(fc.string({ unit: 'grapheme', maxLength: 60 })),
+        lines: fc.array(fc.string({ unit: 'binary', maxLength: 80 }), { maxLength: 10 }),
+      }),
+      { minLength: 1, maxLength: 5 },
+    )
+    fc.assert(
+      fc.property(files, (some) => {
+        const suggestion = suggestName(some, {})
+        const { confidence } = suggestion ?? { confidence: null }
+        return suggestion !== undefined && (confidence === null || (confidence > 0 && confidence <= 0.98))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('the name by the convention of an organization', () => {
+  const parts = { company_or_asset: 'Riverside', city: 'Austin', asset_type: null, date: '2026-12', codename: null }
+
+  it('fills its pattern and leaves out what nobody knows, with its separator', () => {
+    expect(byConvention(parts, { deal_name_pattern: '{date} | {asset_type} | {company_or_asset} ({city})' })).toBe(
+      '2026-12 | Riverside (Austin)',
+    )
+    expect(byConvention({ ...parts, city: null }, { deal_name_pattern: '{company_or_asset} ({city})' })).toBe(
+      'Riverside',
+    )
+  })
+
+  it('is the usual one where the setting is none', () => {
+    for (const deal_name_pattern of [undefined, 7, '', 'no part', 'x'.repeat(201)])
+      expect(byConvention(parts, { deal_name_pattern })).toBe('Riverside – Austin – 2026-12')
+  })
+
+  it('is none without company, asset or codename', () => {
+    expect(byConvention({ ...parts, company_or_asset: null }, {})).toBeNull()
+  })
+})

@@ -1,0 +1,51 @@
+/** What documents call themselves, which is no part of the name of a deal. */
+const words = [
+  'confidential',
+  'offering memorandum',
+  'information memorandum',
+  'investment memorandum',
+  'investment memo',
+  'management presentation',
+  'financial model',
+  'acquisition model',
+  'investment model',
+  'operating model',
+  'lbo model',
+  'model',
+  'underwriting',
+  'pro forma',
+  'proforma',
+  'rent roll',
+  'trailing twelve months',
+  'executive summary',
+  'summary',
+  'teaser',
+  'overview',
+  'presentation',
+  'memo',
+  'memorandum',
+  'workbook',
+  'analysis',
+  'assumptions',
+  'cash flow',
+  'cim',
+  'om',
+  't12',
+  't-12',
+  'draft',
+  'final',
+  'copy',
+  'clean',
+  'vf',
+]
+
+const form = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+
+/** "Riverside Apartments – Acquisition Model" is "Riverside Apartments". */
+export const withoutDocumentWords = (text: string): string =>
+  text
+    .replaceAll(form, ' ')
+    .replaceAll(/\(\s*\)|\[\s*\]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s\-–—|:,.&#]+|[\s\-–—|:,&]+$/g, '')
+    .trim()

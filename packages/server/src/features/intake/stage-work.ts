@@ -1,0 +1,121 @@
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import { type DocumentRow, type Documents, DocumentUnreadable } from '../documents/documents.service.ts'
+import type { Memo } from '../memo/memo.service.ts'
+import type { BuiltModel, Models } from '../models/models.service.ts'
+import type { Quality } from '../quality/quality.service.ts'
+import { type Building, nothingToCommit, type StageWork } from './build-stages.ts'
+import { createBuiltModels } from './built-models.ts'
+import type { createPutIntoEvidence } from './put-into-evidence.ts'
+import { workbookAmong } from './workbook-among.ts'
+
+interface Deps {
+  documents: Pick<Documents, 'all' | 'digitize'>
+  models: Pick<Models, 'build' | 'adopt' | 'current'>
+  quality: Pick<Quality, 'keep'>
+  putIntoEvidence: ReturnType<typeof createPutIntoEvidence>
+  memo: Pick<Memo, 'draft'>
+  blobs: Pick<Blobs, 'put' | 'open'>
+  state: Pick<KeyValue, 'get' | 'set'>
+}
+
+/** What each stage of a build does. */
+export const createStageWork = ({
+  documents,
+  models,
+  quality,
+  putIntoEvidence,
+  memo,
+  blobs,
+  state,
+}: Deps): StageWork => {
+  const builtModels = createBuiltModels({ models, blobs, state })
+
+  const readable = async (dealId: string): Promise<DocumentRow[]> =>
+    (await documents.all(dealId)).filter((document) => document.state !== 'failed')
+
+  const noteReadiness = async ({ dealId }: Building, documentId: string, step: DocumentRow['state']): Promise<void> => {
+    await state.set({ dealId, kind: 'readiness', id: documentId }, { state: step })
+  }
+
+  /** Where every document stands, for the record. */
+  const readinessOf = async (dealId: string) => ({
+    documents: (await documents.all(dealId)).map(({ id, state: step, sha256 }) => ({
+      document_id: id,
+      state: step,
+      sha256,
+    })),
+  })
+
+  /** The workbook that the numbers come from, with what became of it; undefined where there is none. */
+  const modelOf = async ({
+    dealId,
+    signal,
+  }: Building): Promise<{ document: DocumentRow; built: BuiltModel } | undefined> => {
+    const document = workbookAmong(await documents.all(dealId))
+    return document && { document, built: await builtModels.of(document, signal) }
+  }
+
+  /** A document that cannot be read is marked so, and does not keep the others from being read. */
+  const digitized = async (document: DocumentRow, signal: AbortSignal): Promise<DocumentRow['state']> => {
+    try {
+      await documents.digitize(document, signal)
+      return 'digitized'
+    } catch (error) {
+      if (error instanceof DocumentUnreadable) return 'failed'
+      throw error
+    }
+  }
+
+  return {
+    digitize: async (building) => {
+      for (const document of await readable(building.dealId)) {
+        building.signal.throwIfAborted()
+        await noteReadiness(building, document.id, await digitized(document, building.signal))
+      }
+      const readiness = await readinessOf(building.dealId)
+      return async (deal) => void deal.record('readiness.taken', readiness, 'readiness')
+    },
+
+    model: async (building) => {
+      await modelOf(building)
+      return nothingToCommit
+    },
+
+    metrics: async (building) => {
+      const model = await modelOf(building)
+      if (model === undefined) return nothingToCommit
+      return async (deal) => {
+        await models.adopt(deal, building.actor, model.document, model.built)
+      }
+    },
+
+    quality: async (building) => {
+      const document = workbookAmong(await documents.all(building.dealId))
+      const built = document && (await builtModels.kept(document))
+      const current = await models.current(building.dealId)
+      // Somebody may have moved a number since: then the score is another's, and is found when it is asked for.
+      if (built !== undefined && current?.version === built.basedOn + 1)
+        await quality.keep(building.dealId, current.version, built.quality)
+      return nothingToCommit
+    },
+
+    evidence: async (building) => {
+      for (const document of await readable(building.dealId)) {
+        building.signal.throwIfAborted()
+        const isFound = await putIntoEvidence(document, building.signal)
+        await noteReadiness(building, document.id, isFound ? 'indexed' : 'failed')
+      }
+      const readiness = await readinessOf(building.dealId)
+      return async (deal) => void deal.record('readiness.taken', readiness, 'readiness')
+    },
+
+    memo: async (building) => {
+      const current = await models.current(building.dealId)
+      return async (deal) => {
+        const sections = await memo.draft(deal, building.actor, { dealType: current?.dealType ?? null })
+        deal.record('canvas.built', { section_keys: sections, model_version: current?.version ?? null })
+      }
+    },
+  }
+}

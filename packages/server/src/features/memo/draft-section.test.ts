@@ -1,0 +1,58 @@
+import { kindOf } from '@deal-canvas/engine'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../sections/catalogue.ts'
+import { citedMetrics } from '../sections/cited-metrics.ts'
+import { draftSection } from './draft-section.ts'
+import { sentences } from './sentences.ts'
+
+const sectionOf = (key: string) => {
+  const section = catalogue.find((one) => one.key === key)
+  if (section === undefined) throw new Error(`no section ${key}`)
+  return section
+}
+const known = (...keys: string[]) => new Map(keys.map((key) => [key, kindOf(key)?.label ?? key]))
+
+describe('a drafted section', () => {
+  it('says what is known in sentences, and lists the rest of its numbers', () => {
+    const draft = draftSection(
+      sectionOf('financing_structure'),
+      known('loan_amount', 'interest_rate_pct', 'dscr', 'ltc_pct'),
+    )
+    expect(draft).toBe(
+      'The loan is [[loan_amount]] at [[interest_rate_pct]]. Debt service is covered [[dscr]] times.\n\n- **Loan to Cost**: [[ltc_pct]]',
+    )
+  })
+
+  it('is not there where nothing is known', () => {
+    expect(draftSection(sectionOf('financing_structure'), known())).toBeUndefined()
+    expect(draftSection(sectionOf('legal_regulatory'), known('noi'))).toBeUndefined()
+  })
+
+  it('only asks for what a person must think of, with the numbers at hand', () => {
+    expect(draftSection(sectionOf('risks_mitigants'), known('dscr'))).toBe(
+      '*To be written: likelihood, severity, mitigant, residual.*\n\n- **Debt Service Coverage Ratio**: [[dscr]]',
+    )
+  })
+
+  it('cites only numbers that are known, each once, and holds no number of its own', () => {
+    const metrics = [...new Set(catalogue.flatMap((section) => section.metrics))]
+    fc.assert(
+      fc.property(fc.subarray(metrics), fc.constantFrom(...catalogue), (keys, section) => {
+        const draft = draftSection(section, known(...keys)) ?? ''
+        const cited = [...draft.matchAll(/\[\[([a-z0-9_]+)\]\]/g)].map(([, key = '']) => key)
+        const isOwn = section.authoring === 'human' || !/\d/.test(draft.replaceAll(/\[\[[^\]]*\]\]|\*\*[^*]*\*\*/g, ''))
+        return cited.every((key) => keys.includes(key)) && new Set(cited).size === cited.length && isOwn
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('has only sentences of sections and metrics that the catalogues know', () => {
+    for (const [key, ways] of Object.entries(sentences)) {
+      expect(catalogue.map((section) => section.key)).toContain(key)
+      for (const way of ways.flat())
+        for (const metric of citedMetrics(way)) expect(kindOf(metric), metric).toBeDefined()
+    }
+  })
+})

@@ -1,0 +1,24 @@
+import type { Metric } from '@deal-canvas/contract'
+import { kindOf, readableFormula } from '@deal-canvas/engine'
+import type { MetricRow } from './metrics.service.ts'
+
+/** A metric as it is sent. */
+export const presentMetric = (metric: MetricRow): Metric => ({
+  metric_key: metric.metricKey,
+  label: metric.label,
+  unit: metric.unit,
+  value: metric.value,
+  kind: metric.kind,
+  formula: formulaOf(metric),
+  source: metric.source,
+  confidence: metric.confidence,
+  computed_share: metric.computedShare,
+  version: metric.version,
+  updated_at: metric.updatedAt.toISOString(),
+})
+
+const formulaOf = ({ metricKey, kind, formula }: MetricRow): string | null => {
+  if (kind === 'input') return null
+  const known = kindOf(metricKey)?.formula ?? null
+  return formula ?? (known === null ? null : readableFormula(known))
+}

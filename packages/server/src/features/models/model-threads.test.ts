@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DomainError } from '../../domain-error.ts'
+import { propertySheets, workbookOf } from '../../testing/workbooks.ts'
+import { createModelComputing } from './model-computing.ts'
+import { createModelThreads, ModelRefusal, type ModelThreads } from './model-threads.ts'
+
+const fileOf = (bytes: Uint8Array) => ({ bytes, sha256: createHash('sha256').update(bytes).digest('hex') })
+const files = {
+  small: fileOf(workbookOf(propertySheets())),
+  other: fileOf(workbookOf(propertySheets({ rents: 6_000_000 }))),
+  broken: fileOf(Buffer.from('PK this is no workbook')),
+}
+const stateOf = ({ sha256 }: { sha256: string }) => ({ sha256, sources: [], overrides: [] })
+
+/** Of two metrics, so that every sample is computed. */
+const longSimulation = {
+  uncertain: [{ metricKey: 'exit_cap_rate_pct', value: 6 }, { metricKey: 'rent_growth_pct' }],
+  correlations: [],
+  samples: 100_000,
+  seed: 1,
+}
+
+describe('threads that keep models', () => {
+  const opened: string[] = []
+  let threads: ModelThreads
+  let computing: ReturnType<typeof createModelComputing>
+  beforeAll(() => {
+    threads = createModelThreads({
+      threads: 1,
+      maxWaiting: 2,
+      blobs: {
+        open: async (sha256) => {
+          opened.push(sha256)
+          const file = Object.values(files).find((one) => one.sha256 === sha256)
+          return file && Readable.from([file.bytes])
+        },
+      },
+      onStrayError: (error) => {
+        throw error
+      },
+    })
+    computing = createModelComputing({ threads })
+  })
+  afterAll(() => threads.close())
+  const timesOpened = ({ sha256 }: { sha256: string }) => opened.filter((one) => one === sha256).length
+  const change = { metricKey: 'exit_cap_rate_pct', value: 6 }
+
+  it('are sent a workbook once, and answer from what they have compiled', async () => {
+    const first = await computing.ripple(stateOf(files.small), change)
+    expect(await computing.ripple(stateOf(files.small), change)).toEqual(first)
+    await computing.open({ ...stateOf(files.small), overrides: [change] })
+    expect(timesOpened(files.small)).toBe(1)
+    await computing.open(stateOf(files.other))
+    expect(timesOpened(files.other)).toBe(1)
+  })
+
+  it('stop at once when nobody waits any more, and keep what they have compiled', async () => {
+    await computing.open(stateOf(files.small))
+    const before = timesOpened(files.small)
+    const leaving = new AbortController()
+    const running = computing.simulate(stateOf(files.small), longSimulation, leaving.signal)
+    setTimeout(() => leaving.abort(), 100)
+    await expect(running).rejects.toMatchObject({ reason: 'cancelled' })
+    // The same thread answers the next question: had it been ended, it would ask for the workbook again.
+    await computing.ripple(stateOf(files.small), change)
+    expect(timesOpened(files.small)).toBe(before)
+  })
+
+  it('never begin what was given up before its turn', async () => {
+    const first = computing.simulate(stateOf(files.small), { ...longSimulation, samples: 5_000 })
+    const leaving = new AbortController()
+    const second = computing.read(stateOf(files.other), leaving.signal)
+    leaving.abort()
+    await expect(second).rejects.toMatchObject({ reason: 'cancelled' })
+    expect((await first)?.samples).toBe(5_000)
+  })
+
+  it('refuse more than may wait', async () => {
+    const asked = Array.from({ length: 5 }, () => computing.ripple(stateOf(files.small), change))
+    const outcomes = await Promise.allSettled(asked)
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toHaveLength(2)
+    for (const error of refused) expect(error).toMatchObject({ code: 'workers_busy' })
+  })
+
+  it('end what takes too long, and go on', async () => {
+    const asking = { state: stateOf(files.small), simulation: { ...longSimulation, inFull: true }, part: 0, parts: 1 }
+    const late = threads.ask('simulatePart', asking, { deadlineMs: 200 })
+    await expect(late).rejects.toBeInstanceOf(DomainError)
+    await expect(late).rejects.toMatchObject({ code: 'workers_busy' })
+    expect((await computing.open(stateOf(files.small))).tier).toBe('full')
+  })
+
+  it('say what is wrong with a file or a question in words', async () => {
+    await expect(computing.open(stateOf(files.broken))).rejects.toBeInstanceOf(ModelRefusal)
+    await expect(computing.open(stateOf({ sha256: 'f'.repeat(64) }))).rejects.toMatchObject({
+      code: 'document_not_found',
+    })
+    const unknown = computing.ripple(stateOf(files.small), { metricKey: 'arr', value: 1 })
+    await expect(unknown).rejects.toMatchObject({ refused: { code: 'unknown_metric', metricKey: 'arr' } })
+  })
+})

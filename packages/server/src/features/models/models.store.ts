@@ -1,0 +1,105 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { deals } from '../../platform/database/tables/deals.ts'
+import { dealModels, metricSources, modelOverrides } from '../../platform/database/tables/models.ts'
+import { dealMetrics } from '../../platform/database/tables/sections.ts'
+
+export type DealModelRow = typeof dealModels.$inferSelect
+export type OverrideRow = typeof modelOverrides.$inferSelect
+type SourceRow = typeof metricSources.$inferSelect
+
+/** A deal has no more metrics. */
+const mostKeys = 500
+
+export type ModelsStore = ReturnType<typeof createModelsStore>
+
+export const createModelsStore = (database: Database) => {
+  const { db } = database
+
+  return {
+    current: async (dealId: string): Promise<DealModelRow | undefined> =>
+      (await db.select().from(dealModels).where(eq(dealModels.dealId, dealId)))[0],
+
+    tierOf: async (dealId: string) =>
+      (await db.select({ tier: deals.tier }).from(deals).where(eq(deals.id, dealId)))[0]?.tier,
+
+    put: async (row: DealModelRow): Promise<void> => {
+      const { dealId: _, ...rest } = row
+      await db.insert(dealModels).values(row).onConflictDoUpdate({ target: dealModels.dealId, set: rest })
+    },
+
+    /** One version further, whether there was one or not; answers it. */
+    move: async (dealId: string, at: Date): Promise<number | undefined> => {
+      const { rows } = await database.query<{ version: number }>({
+        name: 'models_move',
+        text: `INSERT INTO deal_models (deal_id, version, formulas, computed, agreeing, updated_at)
+          VALUES ($1, 1, 0, 0, 0, $2)
+          ON CONFLICT (deal_id) DO UPDATE SET version = deal_models.version + 1, updated_at = excluded.updated_at
+          RETURNING version`,
+        values: [dealId, at],
+      })
+      return rows[0]?.version
+    },
+
+    setTier: async (dealId: string, tier: 'full' | 'values_only'): Promise<void> => {
+      await db.update(deals).set({ tier }).where(eq(deals.id, dealId))
+    },
+
+    /** The cells that people chose, with the unit of the metric where the deal has it. */
+    sources: (dealId: string) =>
+      db
+        .select({
+          metricKey: metricSources.metricKey,
+          sheet: metricSources.sheet,
+          cell: metricSources.cell,
+          scale: metricSources.scale,
+          unit: dealMetrics.unit,
+        })
+        .from(metricSources)
+        .leftJoin(
+          dealMetrics,
+          and(eq(dealMetrics.dealId, metricSources.dealId), eq(dealMetrics.metricKey, metricSources.metricKey)),
+        )
+        .where(eq(metricSources.dealId, dealId))
+        .orderBy(asc(metricSources.metricKey))
+        .limit(mostKeys),
+
+    putSource: async (row: SourceRow): Promise<void> => {
+      const { dealId: _, metricKey: __, ...rest } = row
+      await db
+        .insert(metricSources)
+        .values(row)
+        .onConflictDoUpdate({ target: [metricSources.dealId, metricSources.metricKey], set: rest })
+    },
+
+    dropSources: async (dealId: string, metricKeys: readonly string[]): Promise<void> => {
+      if (metricKeys.length === 0) return
+      await db
+        .delete(metricSources)
+        .where(and(eq(metricSources.dealId, dealId), inArray(metricSources.metricKey, [...metricKeys])))
+    },
+
+    /** Of each metric the newest that was not reverted. */
+    overrides: (dealId: string): Promise<OverrideRow[]> =>
+      db
+        .selectDistinctOn([modelOverrides.metricKey])
+        .from(modelOverrides)
+        .where(and(eq(modelOverrides.dealId, dealId), isNull(modelOverrides.revertedAt)))
+        .orderBy(asc(modelOverrides.metricKey), desc(modelOverrides.version))
+        .limit(mostKeys),
+
+    /** Gone, not reverted: who counts what was reverted must not take another model for it. The journal has them. */
+    dropOverrides: async (dealId: string, metricKeys: readonly string[]): Promise<void> => {
+      if (metricKeys.length === 0) return
+      await db
+        .delete(modelOverrides)
+        .where(
+          and(
+            eq(modelOverrides.dealId, dealId),
+            inArray(modelOverrides.metricKey, [...metricKeys]),
+            isNull(modelOverrides.revertedAt),
+          ),
+        )
+    },
+  }
+}

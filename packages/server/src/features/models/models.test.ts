@@ -1,0 +1,220 @@
+import { dealRoles } from '@deal-canvas/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { journalOf } from '../../testing/deal-journal.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { forgetLimits, plantDeal } from '../../testing/planting.ts'
+import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { upload } from '../../testing/uploading.ts'
+import {
+  type MetricsByKey,
+  metricsOf,
+  propertySheets,
+  type TestSheets,
+  uploadWorkbook,
+  valuesSheets,
+} from '../../testing/workbooks.ts'
+
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+onEachService('the model of a deal', (the) => {
+  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+  let deal: string
+  beforeEach(async () => {
+    await forgetLimits(the)
+    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+  })
+  const at = (path: string) => `/api/canvas/${deal}/${path}`
+  const take = async (sheets: TestSheets, fileName = 'Model.xlsx', person: Person = people().editor) => {
+    const document = await uploadWorkbook(the, people().editor, deal, sheets, fileName)
+    return { document, answer: await person.send('POST', at('model'), { document_id: document }) }
+  }
+  const shown = async () => (await people().viewer.get(at('model'))).body
+  const metrics = (): Promise<MetricsByKey> => metricsOf(people().viewer, deal)
+  const remap = (key: string, body: unknown, headers: Record<string, string> = {}, person: Person = people().editor) =>
+    person.send('PUT', at(`metrics/${key}/source`), body, headers)
+  const writeSection = (key: string, content: string) => people().editor.send('PUT', at(`sections/${key}`), { content })
+
+  describe('taken from a workbook', () => {
+    it('gives the deal its tier and its metrics, each with its cell, its kind and its formula in words', async () => {
+      const { document, answer } = await take(propertySheets(), 'Riverside model.xlsx')
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({ model_version: 1, tier: 'full', lost: [], stale_sections: [] })
+      expect(answer.body.differences).toContainEqual({
+        metric_key: 'noi',
+        label: 'Net Operating Income',
+        before: null,
+        after: 2_964_000,
+      })
+      expect(await shown()).toEqual({
+        model_version: 1,
+        tier: 'full',
+        document_id: document,
+        file_name: 'Riverside model.xlsx',
+        deal_type: 'cre_multifamily',
+        formulas: 23,
+        computed: 23,
+        agreeing: 23,
+        overrides: [],
+        updated_at: expect.stringMatching(instantForm),
+      })
+      const found = await metrics()
+      expect(found['going_in_cap_rate_pct']).toMatchObject({
+        value: 5.928,
+        unit: 'percentage_points',
+        kind: 'derived',
+        formula: 'Net Operating Income / Purchase Price',
+        source: { file: 'Riverside model.xlsx', sheet: 'Summary', cell: 'B4' },
+        confidence: 1,
+        computed_share: 1,
+        version: 1,
+      })
+      expect(found['exit_cap_rate_pct']).toMatchObject({ value: 5.5, kind: 'input', formula: null })
+      // A day is the number that a spreadsheet has for it.
+      expect(found['closing_date']).toMatchObject({ value: 46_000, unit: 'date' })
+      expect((await people().viewer.get(`/api/deals/${deal}`)).body.tier).toBe('full')
+    })
+
+    it('says in the journal which document it is and what moved', async () => {
+      const { document } = await take(propertySheets())
+      const entry = (await journalOf(the, deal)).find(({ type }) => type === 'model.replaced')
+      expect(entry?.data).toMatchObject({ version: 1, document_id: document, moved_count: 21 })
+      expect(entry?.data.moved).toContainEqual({ metric_key: 'noi', before: null, after: 2_964_000 })
+    })
+
+    it('without formulas it is of the values-only tier', async () => {
+      const { answer } = await take(valuesSheets())
+      expect(answer.body.tier).toBe('values_only')
+      expect((await metrics())['dscr']).toMatchObject({ value: 1.52, kind: 'input' })
+    })
+
+    it('a newer workbook tells the differences, makes sections stale, and what it no longer has is not known', async () => {
+      await take(propertySheets())
+      await writeSection('executive_summary', 'Bought for [[purchase_price]].')
+      await writeSection('business_plan', 'Sold at [[exit_cap_rate_pct]].')
+      const { Monthly: _, Summary = [], Inputs = [] } = propertySheets({ purchasePrice: 52_000_000 })
+      const { answer } = await take(
+        { Inputs, Summary: Summary.filter(([label]) => label !== 'Price per Unit') },
+        'Newer.xlsx',
+      )
+      expect(answer.body).toMatchObject({
+        model_version: 2,
+        tier: 'full',
+        stale_sections: ['executive_summary'],
+        lost: ['price_per_unit'],
+      })
+      expect(answer.body.differences.map((one: { metric_key: string }) => one.metric_key).sort()).toEqual([
+        'equity_invested',
+        'equity_multiple',
+        'going_in_cap_rate_pct',
+        'price_per_unit',
+        'purchase_price',
+      ])
+      const found = await metrics()
+      expect(found['price_per_unit']).toMatchObject({ value: null, source: null })
+      expect(found['noi']).toMatchObject({ value: 2_964_000, source: { file: 'Newer.xlsx' } })
+    })
+
+    it('numbers that were entered by hand stay where the workbook has none', async () => {
+      await people().editor.send('PUT', at('metrics/levered_irr_pct'), { value: 14.5 })
+      await take(propertySheets())
+      expect((await metrics())['levered_irr_pct']).toMatchObject({ value: 14.5, source: null })
+    })
+
+    it('refuses what is no workbook, and what is not there, and changes nothing', async () => {
+      const text = await upload(the, people().editor, at('documents'), [{ fileName: 'notes.txt', content: 'Hello' }])
+      const documentId: string = text.body.documents[0].id
+      const answer = await people().editor.send('POST', at('model'), { document_id: documentId })
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { detail: [{ type: 'value_error', loc: ['body', 'document_id'], input: documentId }] },
+      })
+      const nowhere = { document_id: '019a8f3e-7c1a-7b2e-9d4f-3a6b5c8d9e0f' }
+      expectRefusal(await people().editor.send('POST', at('model'), nowhere), 404, 'document_not_found')
+      expect(await shown()).toMatchObject({ model_version: 0, tier: 'legacy', document_id: null, updated_at: null })
+    })
+
+    it('takes no document of another deal', async () => {
+      const mine = deal
+      deal = await plantDeal(the, { members: { [people().editor.userId]: 'editor' } })
+      const foreign = await uploadWorkbook(the, people().editor, deal, propertySheets())
+      const answer = await people().editor.send('POST', `/api/canvas/${mine}/model`, { document_id: foreign })
+      expectRefusal(answer, 404, 'document_not_found')
+    })
+
+    it('is for editors; who may not see the deal sees no model', async () => {
+      const document = await uploadWorkbook(the, people().editor, deal, propertySheets())
+      for (const person of [people().viewer, people().commenter]) {
+        expectRefusal(await person.send('POST', at('model'), { document_id: document }), 403, 'role_too_low')
+      }
+      expectRefusal(await people().outsider.get(at('model')), 404, 'deal_not_found')
+      expectRefusal(await people().outsider.send('POST', at('model'), { document_id: document }), 404, 'deal_not_found')
+    })
+  })
+
+  describe('another cell for a metric', () => {
+    beforeEach(async () => {
+      await take(propertySheets())
+    })
+
+    it('is taken as the person says, and is sure from then on', async () => {
+      const { status, body } = await remap('noi', { sheet: 'Summary', cell: 'b1' })
+      expect([status, body]).toEqual([200, (await metrics())['noi']])
+      expect(body).toMatchObject({
+        value: 4_940_000,
+        confidence: 1,
+        source: { file: 'Model.xlsx', sheet: 'Summary', cell: 'B1' },
+        version: 2,
+      })
+      expect(await shown()).toMatchObject({ model_version: 2 })
+      expect((await journalOf(the, deal)).at(-1)).toMatchObject({
+        type: 'metric.remapped',
+        data: { metric_key: 'noi', sheet: 'Summary', cell: 'B1', version: 2 },
+      })
+    })
+
+    it('stays chosen when a newer workbook comes, and is told as lost when it has no such number', async () => {
+      await remap('noi', { sheet: 'Summary', cell: 'B1' })
+      await take(propertySheets({ rents: 6_260_000 }), 'Newer.xlsx')
+      expect((await metrics())['noi']).toMatchObject({ value: 6_000_000, source: { cell: 'B1' } })
+      const { Inputs = [], Summary = [] } = propertySheets()
+      const { answer } = await take({ Inputs, Results: Summary }, 'Newest.xlsx')
+      expect(answer.body.lost).toEqual(['noi'])
+      expect((await metrics())['noi']).toMatchObject({ value: 2_964_000, source: { sheet: 'Results', cell: 'B3' } })
+    })
+
+    it('is multiplied as the person says', async () => {
+      expect((await remap('noi', { sheet: 'Summary', cell: 'B1', scale: 0.001 })).body.value).toBe(4_940)
+    })
+
+    it.each([
+      ['a sheet that is not there', { sheet: 'Nowhere', cell: 'B1' }, ['body', 'sheet'], 'Nowhere'],
+      ['a text', { sheet: 'Summary', cell: 'A1' }, ['body', 'cell'], 'A1'],
+      ['an empty cell', { sheet: 'Summary', cell: 'ZZ99' }, ['body', 'cell'], 'ZZ99'],
+      ['no cell', { sheet: 'Summary', cell: 'first' }, ['body', 'cell'], 'first'],
+      ['a scale of nothing', { sheet: 'Summary', cell: 'B1', scale: 0 }, ['body', 'scale'], 0],
+      [
+        'another document',
+        { sheet: 'Summary', cell: 'B1', document_id: '019a8f3e-7c1a-7b2e-9d4f-3a6b5c8d9e0f' },
+        ['body', 'document_id'],
+        '019a8f3e-7c1a-7b2e-9d4f-3a6b5c8d9e0f',
+      ],
+    ])('that is %s is refused and changes nothing', async (_, body, loc, input) => {
+      const answer = await remap('noi', body)
+      expect(answer).toMatchObject({ status: 422, body: { detail: [{ type: 'value_error', loc, input }] } })
+      expect(await shown()).toMatchObject({ model_version: 1 })
+    })
+
+    it('is refused for what is no metric, for a stale version, and for viewers', async () => {
+      expectRefusal(await remap('no_such_metric', { sheet: 'Summary', cell: 'B1' }), 404, 'metric_not_found')
+      const stale = await remap('noi', { sheet: 'Summary', cell: 'B1' }, { 'if-match': '"7"' })
+      expectRefusal(stale, 409, 'stale_version')
+      const byViewer = await remap('noi', { sheet: 'Summary', cell: 'B1' }, {}, people().viewer)
+      expectRefusal(byViewer, 403, 'role_too_low')
+      expect((await metrics())['noi']).toMatchObject({ value: 2_964_000, version: 1 })
+    })
+  })
+
+  it('a deal without a workbook has no cells to choose from', async () => {
+    expectRefusal(await remap('noi', { sheet: 'Summary', cell: 'B1' }), 409, 'no_model')
+  })
+})

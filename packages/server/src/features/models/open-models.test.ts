@@ -1,0 +1,73 @@
+import { openCalculator, readWorkbook } from '@deal-canvas/engine'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { propertySheets, workbookOf } from '../../testing/workbooks.ts'
+import { createOpenModels } from './open-models.ts'
+import { withValues } from './overridden-workbook.ts'
+
+const bytes = workbookOf(propertySheets())
+const stateOf = (name: string, overrides: { metricKey: string; value: number }[] = []) => ({
+  sha256: name,
+  sources: [],
+  overrides,
+})
+
+describe('open models', () => {
+  it('are compiled once, and those not used for longest are let go', () => {
+    const models = createOpenModels({ mostModels: 2, mostCells: 1_000_000 })
+    const first = models.get(stateOf('a'), bytes)
+    models.get(stateOf('b'), bytes)
+    expect(models.get(stateOf('a')) === first).toBe(true)
+    models.get(stateOf('c'), bytes)
+    expect(models.get(stateOf('b')) === undefined).toBe(true)
+    expect(models.get(stateOf('a')) === first).toBe(true)
+  })
+
+  it('have no more cells than there is room for, but always the last one', () => {
+    const models = createOpenModels({ mostModels: 8, mostCells: 1 })
+    models.get(stateOf('a'), bytes)
+    models.get(stateOf('b'), bytes)
+    expect(models.get(stateOf('a')) === undefined).toBe(true)
+    expect(models.get(stateOf('b')) === undefined).toBe(false)
+  })
+
+  it('with an applied value compute from it, and the formula under it is still told', () => {
+    const models = createOpenModels({ mostModels: 8, mostCells: 1_000_000 })
+    const open = models.get(stateOf('a', [{ metricKey: 'noi', value: 3_000_000 }]), bytes)
+    const noi = open?.matches.find(({ metricKey }) => metricKey === 'noi')
+    const grid = open?.calculator.model.grid
+    expect(grid?.get(grid.idOf(1, noi?.row ?? 0, noi?.column ?? 0))).toBe(3_000_000)
+    expect(open?.tier).toBe('full')
+    expect([...(open?.written.values() ?? [])]).toContain('B1-B2')
+    expect(open?.calculator.check.disagreeing).toEqual([])
+  })
+})
+
+describe('a workbook with values typed over it', () => {
+  const workbook = readWorkbook(bytes)
+  const calculator = openCalculator(workbook)
+  const models = createOpenModels({ mostModels: 8, mostCells: 1_000_000 })
+  const matches = models.get(stateOf('a'), bytes)?.matches ?? []
+  const { grid } = calculator.model
+  const asTheyAre = () => Array.from({ length: grid.size }, (_, id) => grid.get(id))
+  const before = asTheyAre()
+  const keys = ['exit_cap_rate_pct', 'noi', 'gross_potential_rent', 'loan_amount', 'dscr']
+  const overrides = fc.uniqueArray(
+    fc.record({ metricKey: fc.constantFrom(...keys), value: fc.double({ min: 0.1, max: 1e7, noNaN: true }) }),
+    { selector: ({ metricKey }) => metricKey, minLength: 1 },
+  )
+
+  it('computes as one in which they were typed, and leaves the model as it was', () => {
+    fc.assert(
+      fc.property(overrides, (given) => {
+        const typed = openCalculator(withValues(workbook, calculator, matches, given))
+        if (typed.check.disagreeing.length > 0) throw new Error('What was typed does not agree with what is computed')
+        const values = Array.from({ length: grid.size }, (_, id) => typed.model.grid.get(id))
+        typed.recalculate()
+        const isSame = values.every((value, id) => Object.is(value, typed.model.grid.get(id)))
+        return isSame && asTheyAre().every((value, id) => Object.is(value, before[id]))
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,109 @@
+import {
+  type Calculator,
+  createRipple,
+  type MetricMap,
+  type MetricMatch,
+  mapMetrics,
+  openCalculator,
+  readWorkbook,
+  type Tier,
+  tierOf,
+  type Workbook,
+} from '@deal-canvas/engine'
+import { chooseCells, type LostCell } from './chosen-cells.ts'
+import type { AppliedValue, ModelState } from './model-state.ts'
+import { withValues } from './overridden-workbook.ts'
+
+interface Limits {
+  mostModels: number
+  /** Of all models together, used cells and those between them. */
+  mostCells: number
+}
+
+/** A workbook as its author left it. */
+interface OpenBook {
+  workbook: Workbook
+  calculator: Calculator
+  map: MetricMap
+}
+
+/** A workbook with the cells that people chose and the values that they applied. */
+export interface OpenModel extends OpenBook {
+  tier: Tier
+  matches: readonly MetricMatch[]
+  /** The formulas of the author by their cells; one that a value was applied over is among them. */
+  written: ReadonlyMap<number, string>
+  lostSources: readonly LostCell[]
+  /** Metrics whose applied value the workbook has no place for. */
+  lostOverrides: readonly string[]
+  /** Values that were applied to a workbook that cannot be recalculated. */
+  appliedByCatalogue: readonly AppliedValue[]
+  ripple: ReturnType<typeof createRipple>
+}
+
+/** Compiled models, those that were used last; more than a thread has room for are let go. */
+export const createOpenModels = ({ mostModels, mostCells }: Limits) => {
+  const books = new Map<string, OpenBook>()
+  const models = new Map<string, OpenModel>()
+
+  /** Puts the newest last, and lets go of the oldest of both kinds. */
+  const keep = <Kept extends OpenBook>(kept: Map<string, Kept>, key: string, value: Kept): Kept => {
+    kept.delete(key)
+    kept.set(key, value)
+    const cells = () =>
+      [...new Set([...books.values(), ...models.values()].map(({ calculator }) => calculator))].reduce(
+        (sum, { model }) => sum + model.grid.size,
+        0,
+      )
+    for (const oldest of [models, books] as Map<string, OpenBook>[])
+      while (oldest.size > 1 && (oldest.size > mostModels || cells() > mostCells)) {
+        const [first] = oldest.keys()
+        if (first === undefined || first === key) break
+        oldest.delete(first)
+      }
+    return value
+  }
+
+  const openBook = (bytes: Uint8Array): OpenBook => {
+    const workbook = readWorkbook(bytes)
+    const calculator = openCalculator(workbook)
+    const map = mapMetrics(workbook, calculator.model)
+    return { workbook, calculator, map }
+  }
+
+  const openModel = (book: OpenBook, { sources, overrides }: ModelState): OpenModel => {
+    const chosen = chooseCells(book.calculator, book.map.matches, sources)
+    // By the workbook as its author left it: a value that was applied agrees with nothing.
+    const tier = tierOf(book.calculator, chosen.matches)
+    const applied =
+      tier === 'full' ? withValues(book.workbook, book.calculator, chosen.matches, overrides) : book.workbook
+    const known = new Set(chosen.matches.map(({ metricKey }) => metricKey))
+    const calculator = applied === book.workbook ? book.calculator : openCalculator(applied)
+    const map = { ...book.map, matches: chosen.matches }
+    return {
+      workbook: applied,
+      calculator,
+      map,
+      tier,
+      matches: chosen.matches,
+      written: new Map(book.calculator.model.formulas.map(({ id, text }) => [id, text])),
+      lostSources: chosen.lost,
+      lostOverrides: overrides.flatMap(({ metricKey }) => (known.has(metricKey) ? [] : [metricKey])),
+      appliedByCatalogue: tier === 'full' ? [] : overrides.filter(({ metricKey }) => known.has(metricKey)),
+      ripple: createRipple(calculator, map),
+    }
+  }
+
+  return {
+    /** Undefined: the workbook is not here, and its bytes were not given. */
+    get: (state: ModelState, bytes?: Uint8Array): OpenModel | undefined => {
+      const key = JSON.stringify(state)
+      const known = models.get(key)
+      const isRead = known !== undefined || books.has(state.sha256) || bytes === undefined
+      const book = isRead ? books.get(state.sha256) : openBook(bytes)
+      if (book !== undefined) keep(books, state.sha256, book)
+      const model = known ?? (book === undefined ? undefined : openModel(book, state))
+      return model === undefined ? undefined : keep(models, key, model)
+    },
+  }
+}

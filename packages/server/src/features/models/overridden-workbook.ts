@@ -1,0 +1,82 @@
+import type { Calculator, MetricMatch, Scalar, Workbook } from '@deal-canvas/engine'
+import { heldFor } from './cell-number.ts'
+import type { AppliedValue } from './model-state.ts'
+
+interface Set {
+  id: number
+  value: number
+}
+
+/** Looks at the cells once some are set; the calculator is left as it was, to the last bit. */
+export const whileSet = <Seen>(
+  calculator: Calculator,
+  inputs: readonly Set[],
+  formulas: readonly Set[],
+  look: () => Seen,
+): Seen => {
+  const { grid } = calculator.model
+  // Setting the old inputs again would not do: circular references start from where they are, and end a little elsewhere.
+  const numbers = grid.numbers.slice()
+  const tags = grid.tags.slice()
+  const others: [number, Scalar][] = []
+  for (let id = 0; id < tags.length; id++) {
+    const held = Number.isNaN(numbers[id] ?? 0) ? grid.get(id) : 0
+    if (typeof held === 'string' || (typeof held === 'object' && held !== null)) others.push([id, held])
+  }
+  try {
+    if (inputs.length > 0) calculator.set(inputs)
+    // Each after those that it depends on: else what is computed for another would be written over what was set.
+    for (const one of formulas) calculator.set([one])
+    return look()
+  } finally {
+    grid.numbers.set(numbers)
+    grid.tags.set(tags)
+    for (const [id, value] of others) grid.put(id, value)
+  }
+}
+
+/**
+ * The workbook as it would be with values typed over those of some metrics: the same formulas, their results, and in the
+ * places of those metrics numbers. Whatever looks at it finds the present numbers of the deal.
+ */
+export const withValues = (
+  workbook: Workbook,
+  calculator: Calculator,
+  matches: readonly MetricMatch[],
+  overrides: readonly AppliedValue[],
+): Workbook => {
+  const { grid, formulas } = calculator.model
+  const { date1904 } = workbook
+  const sets: Set[] = overrides.flatMap(({ metricKey, value }) => {
+    const match = matches.find((one) => one.metricKey === metricKey)
+    const at = workbook.sheets.findIndex(({ name }) => name === match?.sheet)
+    const id = match === undefined ? 0 : grid.idOf(at, match.row, match.column)
+    if (match === undefined || id === 0) return []
+    return [{ id, value: heldFor(value, { unit: match.unit, scale: match.scale, date1904 }) }]
+  })
+  if (sets.length === 0) return workbook
+
+  const indexOf = new Map(formulas.map(({ id }, n) => [id, n]))
+  const isFormula = ({ id }: Set): boolean => indexOf.has(id)
+  const order = calculator.model.order().flatMap(({ nodes }) => [...nodes])
+  const placeOf = ({ id }: Set): number => order.indexOf(indexOf.get(id) ?? -1)
+  const pinned = sets.filter(isFormula).sort((one, other) => placeOf(one) - placeOf(other))
+  const typed = new Map(sets.map(({ id, value }) => [id, value]))
+  const sheets = whileSet(
+    calculator,
+    sets.filter((one) => !isFormula(one)),
+    pinned,
+    () =>
+      workbook.sheets.map((sheet, at) => ({
+        ...sheet,
+        cells: sheet.cells.map((cell) => {
+          const id = grid.idOf(at, cell.row, cell.column)
+          const value = typed.get(id)
+          if (value === undefined) return { ...cell, value: grid.get(id) }
+          const { formula: _, array: __, ...plain } = cell
+          return { ...plain, value }
+        }),
+      })),
+  )
+  return { ...workbook, sheets }
+}

@@ -1,0 +1,75 @@
+import type { FinancialHighlight, QualityFinding } from '@deal-canvas/contract'
+import { assess, kindOf, type MetricCell, metricsForChecks } from '@deal-canvas/engine'
+import { worthOf } from './cell-number.ts'
+import { withApplied } from './found-in-workbook.ts'
+import type { OpenModel } from './open-models.ts'
+import { isSameNumber } from './same-number.ts'
+
+/** What is known about the quality of a model; kept, because to find it out takes long. */
+export interface QualitySnapshot {
+  score: number
+  counts: { critical: number; high: number; medium: number; low: number }
+  total: number
+  checksRun: number
+  coverage: number
+  findings: QualityFinding[]
+  highlights: Record<string, FinancialHighlight>
+}
+
+/** Cells that are less certain than this are no source of a metric. */
+const certain = 0.7
+const longestMessage = 500
+const mostNamed = 20
+
+/** Examines an open model as it is now. */
+export const qualitySnapshot = (model: OpenModel): QualitySnapshot => {
+  const { score, counts, total, checksRun, coverage, findings } = assess(
+    model.calculator,
+    metricsForChecks(model.calculator.model, model.matches),
+  )
+  return {
+    score,
+    counts: { ...counts },
+    total,
+    checksRun,
+    coverage,
+    findings: findings.map(({ check, severity, message, sheet, cell, impact }) => ({
+      check,
+      severity,
+      message: message.slice(0, longestMessage),
+      sheet,
+      cell,
+      impact: { dependents: impact.dependents, metrics: impact.metrics.slice(0, mostNamed) },
+    })),
+    highlights: highlightsOf(model),
+  }
+}
+
+const highlightsOf = (model: OpenModel): Record<string, FinancialHighlight> => {
+  const { calculator, workbook, matches } = model
+  const { grid } = calculator.model
+  const highlights = matches.map(({ alternatives, metricKey, unit, ...match }) => {
+    const sourceOf = ({ sheet, cell, row, column, scale, confidence, period }: MetricCell) => {
+      const at = workbook.sheets.findIndex(({ name }) => name === sheet)
+      const held = grid.get(grid.idOf(at, row, column))
+      const value = typeof held === 'number' ? worthOf(held, { unit, scale, date1904: workbook.date1904 }) : null
+      return { sheet, cell, value, confidence, period: period?.label ?? null }
+    }
+    const own = sourceOf(match)
+    const others = alternatives.filter(({ confidence }) => confidence >= certain).map(sourceOf)
+    const compared = others.filter(({ sheet, period }) => sheet !== own.sheet && period === own.period)
+    const agrees = compared.every(
+      ({ value }) => value !== null && own.value !== null && isSameNumber(unit, own.value, value),
+    )
+    const highlight: FinancialHighlight & { metricKey: string } = {
+      metricKey,
+      label: kindOf(metricKey)?.label ?? metricKey,
+      value: own.value,
+      unit,
+      sources: [own, ...others],
+      agreement: compared.length === 0 ? 'single' : agrees ? 'agrees' : 'differs',
+    }
+    return highlight
+  })
+  return Object.fromEntries(withApplied(model, highlights).map(({ metricKey, ...highlight }) => [metricKey, highlight]))
+}

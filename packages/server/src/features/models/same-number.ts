@@ -1,0 +1,20 @@
+import type { MetricUnit } from '@deal-canvas/contract'
+
+/** Up to here a difference between two tabs is none: a share of amounts, otherwise in the unit itself. */
+const slack: Record<MetricUnit, { relative: boolean; by: number }> = {
+  currency: { relative: true, by: 0.001 },
+  percentage_points: { relative: false, by: 0.01 },
+  multiple_x: { relative: false, by: 0.005 },
+  ratio: { relative: false, by: 0.005 },
+  months: { relative: false, by: 0.005 },
+  count: { relative: false, by: 0 },
+  square_feet: { relative: false, by: 0 },
+  date: { relative: false, by: 0 },
+}
+
+/** Whether two tabs say the same of a metric, as far as people write it. */
+export const isSameNumber = (unit: MetricUnit, one: number, other: number): boolean => {
+  const { relative, by } = slack[unit]
+  const size = relative ? Math.max(Math.abs(one), Math.abs(other)) : 1
+  return Math.abs(one - other) <= by * size
+}

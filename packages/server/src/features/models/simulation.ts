@@ -1,0 +1,125 @@
+import {
+  divideRuns,
+  kindOf,
+  type SimulationPlan as Plan,
+  planSimulation,
+  refinePlan,
+  runShare,
+  type SimulationShare as Share,
+  type SimulationRequest,
+  type SimulationResult,
+  summariseSimulation,
+} from '@deal-canvas/engine'
+import type { OpenModel } from './open-models.ts'
+import { throwIfCancelled } from './worker-tasks.ts'
+
+/** A metric of which it is not sure what it will be. */
+export interface Uncertain {
+  metricKey: string
+  /** After the change; undefined: as it is. */
+  value?: number
+  distribution?: 'pert' | 'triangular' | 'uniform' | 'normal' | 'lognormal' | undefined
+  spread?: number | undefined
+}
+
+/** What is asked of a simulation, as every thread must know it to draw the same numbers. */
+export interface Simulation {
+  /** The changed metric first. */
+  uncertain: readonly Uncertain[]
+  correlations: readonly { one: string; other: string; correlation: number }[]
+  samples: number
+  seed: number
+  /** Whether every sample is computed, even where a few points might do. */
+  inFull: boolean
+}
+
+/** Runs between two looks whether somebody still waits. */
+const perLook = 250
+
+/** The metrics that are computed and that a simulation can watch. */
+const watched = ({ matches, workbook, calculator }: OpenModel, { uncertain }: Simulation) => {
+  const { grid, formulas } = calculator.model
+  const computed = new Set(formulas.map(({ id }) => id))
+  const own = new Set(uncertain.map(({ metricKey }) => metricKey))
+  return matches.flatMap(({ metricKey, unit, sheet, row, column, scale }) => {
+    const cell = grid.idOf(
+      workbook.sheets.findIndex(({ name }) => name === sheet),
+      row,
+      column,
+    )
+    if (own.has(metricKey) || unit === 'date' || !computed.has(cell)) return []
+    return [{ key: metricKey, cell, scale, better: kindOf(metricKey)?.better ?? null }]
+  })
+}
+
+/** The request in cells; undefined: there is nothing to watch, or a metric that stands in no cell. */
+const requestOf = (model: OpenModel, simulation: Simulation): SimulationRequest | undefined => {
+  const { matches, workbook, calculator } = model
+  const { grid } = calculator.model
+  const outputs = watched(model, simulation)
+  const inputs = simulation.uncertain.flatMap(({ metricKey, value, distribution = 'pert', spread }) => {
+    const match = matches.find((one) => one.metricKey === metricKey)
+    if (match === undefined || match.unit === 'date') return []
+    const at = workbook.sheets.findIndex(({ name }) => name === match.sheet)
+    const id = grid.idOf(at, match.row, match.column)
+    const held = grid.get(id)
+    if (typeof held !== 'number') return []
+    const base = Number((held * match.scale).toPrecision(15))
+    return [
+      {
+        key: metricKey,
+        cells: [id],
+        scale: match.scale,
+        base,
+        value: value ?? base,
+        held,
+        distribution: { kind: distribution, spread },
+        range: kindOf(metricKey)?.range ?? null,
+      },
+    ]
+  })
+  if (outputs.length === 0 || inputs.length !== simulation.uncertain.length) return undefined
+  const { correlations, samples, seed, inFull } = simulation
+  return { inputs, outputs, correlations, samples, seed, fewPoints: !inFull }
+}
+
+/** Plans and runs parts of simulations. The last plan stays, because its parts and its end are asked for one by one. */
+export const createSimulations = () => {
+  let last: { key: string; model: OpenModel; plan: Plan | undefined } | undefined
+
+  const planOf = (model: OpenModel, simulation: Simulation): Plan | undefined => {
+    const key = JSON.stringify(simulation)
+    if (last?.key === key && last.model === model) return last.plan
+    const request = requestOf(model, simulation)
+    const plan = request === undefined ? undefined : planSimulation(request)
+    last = { key, model, plan }
+    return plan
+  }
+
+  return {
+    /** One of several parts of all runs; none: the simulation is not possible. */
+    part: (
+      model: OpenModel,
+      simulation: Simulation,
+      { part, parts }: { part: number; parts: number },
+      stand: Int32Array,
+    ): Share[] | undefined => {
+      const plan = planOf(model, simulation)
+      if (plan === undefined) return undefined
+      const own = divideRuns(plan.work, parts)[part]
+      const shares: Share[] = []
+      for (let from = own?.from ?? 0; own !== undefined && from < own.to; from += perLook) {
+        throwIfCancelled(stand)
+        shares.push(runShare(model.calculator, plan.work, from, Math.min(own.to, from + perLook)))
+      }
+      return shares
+    },
+
+    /** What all parts together mean; undefined: a few points do not tell it, every sample must be computed. */
+    end: (model: OpenModel, simulation: Simulation, shares: readonly Share[]): SimulationResult | undefined => {
+      const plan = planOf(model, simulation)
+      if (plan === undefined || refinePlan(plan, shares) !== undefined) return undefined
+      return summariseSimulation(plan, shares)
+    },
+  }
+}

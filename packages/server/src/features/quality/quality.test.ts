@@ -1,0 +1,130 @@
+import { dealRoles } from '@deal-canvas/contract'
+import { beforeEach, expect, it } from 'vitest'
+import { readFrames } from '../../testing/event-reader.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { forgetLimits, plantDeal } from '../../testing/planting.ts'
+import { expectRefusal, onEachService } from '../../testing/service.ts'
+import { metricsOf, plantModel, propertySheets, valuesSheets } from '../../testing/workbooks.ts'
+
+onEachService('the data quality of a deal', (the) => {
+  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+  let deal: string
+  beforeEach(async () => {
+    await forgetLimits(the)
+    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+  })
+  const quality = async () => (await people().viewer.get(`/api/canvas/${deal}/data-quality`)).body
+
+  it('without a model is nothing, and says so', async () => {
+    const answer = await people().viewer.get(`/api/canvas/${deal}/data-quality`)
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        deal_id: deal,
+        status: 'no_model',
+        model_version: 0,
+        model_integrity_score: 0,
+        data_quality_summary: {
+          critical: 0,
+          high: 0,
+          medium: 0,
+          low: 0,
+          total: 0,
+          checks_run: 0,
+          coverage: 0,
+          findings: [],
+        },
+        financial_highlights: {},
+      },
+    ])
+  })
+
+  it('counts what was found, says where it is and what it touches, and tells each metric with its tabs', async () => {
+    await plantModel(the, people().editor, deal)
+    const found = await quality()
+    expect(found).toMatchObject({ deal_id: deal, status: 'assessed', model_version: 1, model_integrity_score: 94 })
+    const { findings, ...summary } = found.data_quality_summary
+    expect(summary).toEqual({
+      critical: 0,
+      high: 0,
+      medium: 3,
+      low: 1,
+      total: 4,
+      checks_run: expect.any(Number),
+      coverage: 1,
+    })
+    expect(findings).toHaveLength(4)
+    expect(findings[0]).toEqual({
+      check: 'embedded_constant',
+      severity: 'medium',
+      message: expect.any(String),
+      sheet: 'Summary',
+      cell: 'B2',
+      impact: { dependents: expect.any(Number), metrics: expect.arrayContaining(['noi']) },
+    })
+    expect(found.financial_highlights.noi).toEqual({
+      label: 'Net Operating Income',
+      value: 2_964_000,
+      unit: 'currency',
+      sources: [{ sheet: 'Summary', cell: 'B3', value: 2_964_000, confidence: 1, period: null }],
+      agreement: 'single',
+    })
+  })
+
+  it('says where tabs disagree', async () => {
+    const sheets = propertySheets()
+    const noi = (is: number) => [['Net Operating Income', { is, look: 'money' as const }]]
+    await plantModel(the, people().editor, deal, { ...sheets, Memo: noi(3_100_000) })
+    const { financial_highlights, data_quality_summary, model_integrity_score } = await quality()
+    expect(financial_highlights.noi.agreement).toBe('differs')
+    expect(financial_highlights.noi.sources.map((one: { value: number }) => one.value).sort()).toEqual([
+      2_964_000, 3_100_000,
+    ])
+    expect(data_quality_summary.findings.map((one: { check: string }) => one.check)).toContain('cross_tab_mismatch')
+    expect(model_integrity_score).toBeLessThan(94)
+  })
+
+  it('is served from what is kept, and found out anew when that is gone or the model has moved', async () => {
+    await plantModel(the, people().editor, deal)
+    const first = await quality()
+    const kept = "deal_id = $1 AND kind = 'intelligence'"
+    await the.sql(
+      `UPDATE key_values SET value = jsonb_set(value::jsonb, '{snapshot,score}', '12')::text WHERE ${kept}`,
+      [deal],
+    )
+    expect(await quality()).toEqual({ ...first, model_integrity_score: 12 })
+    await the.sql(`DELETE FROM key_values WHERE ${kept}`, [deal])
+    expect(await quality()).toEqual(first)
+    const preview = await people().editor.send('POST', `/api/canvas/${deal}/ripple/preview`, {
+      metric_key: 'noi',
+      new_value: 3_000_000,
+    })
+    const { preview_token } = readFrames(preview.body).at(-1)?.data ?? {}
+    await people().editor.send('POST', `/api/canvas/${deal}/ripple/apply`, { preview_token })
+    const [moved, again] = await Promise.all([quality(), quality()])
+    expect(moved).toMatchObject({ model_version: 2 })
+    expect(moved.financial_highlights.noi.value).toBe(3_000_000)
+    expect(again).toEqual(moved)
+  })
+
+  it('tells the value that was applied, and what the tabs have, also where the workbook cannot be recalculated', async () => {
+    await plantModel(the, people().editor, deal, valuesSheets())
+    const preview = await people().editor.send('POST', `/api/canvas/${deal}/ripple/preview`, {
+      metric_key: 'noi',
+      new_value: 3_500_000,
+    })
+    const { preview_token } = readFrames(preview.body).at(-1)?.data ?? {}
+    await people().editor.send('POST', `/api/canvas/${deal}/ripple/apply`, { preview_token })
+    const { financial_highlights: highlights } = await quality()
+    expect(highlights.noi).toMatchObject({ value: 3_500_000, sources: [{ value: 2_964_000 }] })
+    const metrics = await metricsOf(people().viewer, deal)
+    for (const [key, { value }] of Object.entries(metrics)) expect([key, highlights[key].value]).toEqual([key, value])
+  })
+
+  it('is for whoever may read', async () => {
+    for (const role of dealRoles) {
+      expect((await people()[role].get(`/api/canvas/${deal}/data-quality`)).status).toBe(200)
+    }
+    expectRefusal(await people().outsider.get(`/api/canvas/${deal}/data-quality`), 404, 'deal_not_found')
+  })
+})

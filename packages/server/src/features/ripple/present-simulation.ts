@@ -1,0 +1,80 @@
+import type { PreviewDistribution, ProbabilisticView, SimulatedMetric, SimulatedSummary } from '@deal-canvas/contract'
+import type { OutputResult, SimulationResult, Summary } from '@deal-canvas/engine'
+
+type Input = SimulationResult['inputs'][number]
+
+/** What a simulation says, as it is sent; the same simulation gives the same bytes. */
+export const presentSimulation = (
+  metricKey: string,
+  { inputs, outputs, samples, seed, method, modelRuns }: SimulationResult,
+): Omit<ProbabilisticView, 'duration_ms'> => ({
+  metric_key: metricKey,
+  distribution: told(inputs[0]),
+  samples,
+  seed,
+  method,
+  model_runs: modelRuns,
+  uncertain: Object.fromEntries(
+    inputs.map((input) => [input.key, { ...told(input), p5: input.p5, p50: input.p50, p95: input.p95 }]),
+  ),
+  metrics: Object.fromEntries(
+    outputs.flatMap((output) => (output.summary === null ? [] : [[output.key, metricOf(output, output.summary)]])),
+  ),
+  drivers: Object.fromEntries(
+    outputs.map(({ key, drivers }) => [
+      key,
+      drivers.map(({ key: input, correlation, whenLow, whenHigh }) => ({
+        metric_key: input,
+        correlation,
+        when_low: whenLow,
+        when_high: whenHigh,
+      })),
+    ]),
+  ),
+  invalid_draws: Object.fromEntries(
+    outputs.map(({ key, invalid: { total, notANumber, error, notConverged } }) => [
+      key,
+      { total, not_a_number: notANumber, error, not_converged: notConverged },
+    ]),
+  ),
+})
+
+const told = (input: Input | undefined): PreviewDistribution => {
+  if (input === undefined) throw new Error('A simulation without an uncertain metric')
+  const { kind, ...rest } = input.distribution
+  const parameters = Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  return { kind, parameters: Object.fromEntries(parameters) }
+}
+
+const summaryOf = (summary: Summary): SimulatedSummary => ({
+  p5: summary.p5,
+  p50: summary.p50,
+  p95: summary.p95,
+  mean: summary.mean,
+  stdev: summary.deviation,
+  histogram: summary.histogram,
+  standard_errors: summary.standardErrors,
+  converged: summary.converged,
+})
+
+const metricOf = (
+  { before, after, probabilityOf, change, worst }: OutputResult,
+  summary: Summary,
+): SimulatedMetric => ({
+  ...summaryOf(summary),
+  before,
+  after,
+  probability_of: Object.fromEntries(probabilityOf.map(({ name, probability }) => [name, probability])),
+  change:
+    change === null
+      ? null
+      : {
+          ...summaryOf(change),
+          probability_better: change.probabilityBetter,
+          probability_worse: change.probabilityWorse,
+        },
+  worst:
+    worst === null
+      ? null
+      : { mean: worst.mean, inputs: Object.fromEntries(worst.inputs.map(({ key, ...rest }) => [key, rest])) },
+})

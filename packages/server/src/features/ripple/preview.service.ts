@@ -1,0 +1,221 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { PreviewProgress, ProbabilisticView, RipplePreview } from '@deal-canvas/contract'
+import type { MetricDomain, Ripple } from '@deal-canvas/engine'
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { type Clock, later, minutes } from '../../platform/clock.ts'
+import { digestOf } from '../../platform/digest.ts'
+import type { MetricRow, Metrics } from '../metrics/metrics.service.ts'
+import { isoDay } from '../models/cell-number.ts'
+import {
+  type ModelComputing,
+  ModelRefusal,
+  type ModelState,
+  type Models,
+  type PresentModel,
+} from '../models/models.service.ts'
+import type { Quality } from '../quality/quality.service.ts'
+import type { Sections } from '../sections/sections.service.ts'
+import { presentRipple } from './present-preview.ts'
+import { presentSimulation } from './present-simulation.ts'
+import { type PreviewRequest, readPreviewRequest } from './read-preview-request.ts'
+import type { RippleStore } from './ripple.store.ts'
+
+interface Deps {
+  store: Pick<RippleStore, 'begin' | 'end' | 'drop'>
+  models: Pick<Models, 'present'>
+  computing: Pick<ModelComputing, 'open' | 'ripple' | 'byCatalogue' | 'simulate'>
+  metrics: Pick<Metrics, 'all'>
+  sections: Pick<Sections, 'all'>
+  quality: Pick<Quality, 'of' | 'knownScore'>
+  now: Clock
+  /** For durations: the clock of the service may be set. */
+  ticks(): number
+}
+
+export type PreviewEvent =
+  | { event: 'progress'; data: PreviewProgress }
+  | { event: 'probabilistic_view'; data: ProbabilisticView }
+  | { event: 'ripple_preview'; data: RipplePreview }
+  | { event: 'error'; data: { code: string; detail: string } }
+
+/** Under way at once, of one person. */
+const mostAtOnce = 2
+/** One that was cut off by a crash does not count longer than this. */
+const longestMs = minutes(3)
+const goodForMs = minutes(15)
+const usualSamples = 10_000
+
+export type Previews = ReturnType<typeof createPreviews>
+
+/** What another value would do, told step by step. Nothing of the deal is changed. */
+export const createPreviews = (deps: Deps) => {
+  const { store, models, computing, metrics, sections, quality, now, ticks } = deps
+
+  const progress = (stage: PreviewProgress['stage'], percent: number): PreviewEvent => ({
+    event: 'progress',
+    data: { stage, percent },
+  })
+
+  /** Full deals by their workbook, others and what stands in no cell by the catalogue. */
+  const graphOf = ({ tier, state }: PresentModel, metric: MetricRow) =>
+    tier === 'full' && metric.source !== null ? state : undefined
+
+  const integrityOf = async (dealId: string, { integrity }: Ripple, { state }: PresentModel) => {
+    if (integrity !== null) return { before: integrity.before, after: integrity.after }
+    if (state === undefined) return { before: null, after: null }
+    // Without a graph the workbook stays what it is.
+    const { model_integrity_score: score } = await quality.of(dealId)
+    return { before: score, after: score }
+  }
+
+  const simulate = async (
+    dealId: string,
+    model: PresentModel,
+    { metric, rows }: { metric: MetricRow; rows: readonly MetricRow[] },
+    { newValue, simulation }: PreviewRequest,
+    signal: AbortSignal,
+  ): Promise<ProbabilisticView | undefined> => {
+    const state = graphOf(model, metric)
+    if (state === undefined || metric.unit === 'date') return undefined
+    const startedAt = ticks()
+    const { metricKey } = metric
+    const others = simulation.uncertain ?? []
+    // A formula among uncertain numbers would be computed over what is drawn for it: its number of now is typed over it.
+    const drawn = others.length === 0 ? [] : [metricKey, ...others.map(({ metric_key }) => metric_key)]
+    const result = await computing.simulate(
+      withTyped(
+        state,
+        rows.filter((row) => row.kind === 'derived' && drawn.includes(row.metricKey)),
+      ),
+      {
+        uncertain: [
+          { metricKey, value: newValue, distribution: simulation.distribution, spread: simulation.spread },
+          ...others.map(({ metric_key, distribution, spread }) => ({ metricKey: metric_key, distribution, spread })),
+        ],
+        correlations: simulation.correlations ?? [],
+        samples: simulation.samples ?? usualSamples,
+        seed: simulation.seed ?? seedOf([dealId, model.version, metricKey, newValue]),
+      },
+      signal,
+    )
+    if (result === undefined) return undefined
+    return { ...presentSimulation(metricKey, result), duration_ms: Math.round(ticks() - startedAt) }
+  }
+
+  const compute = async function* (
+    dealId: string,
+    asked: PreviewRequest,
+    given: { model: PresentModel; metric: MetricRow; rows: readonly MetricRow[]; id: string; token: string },
+    signal: AbortSignal,
+  ): AsyncGenerator<PreviewEvent> {
+    const { model, metric, rows, id, token } = given
+    const startedAt = ticks()
+    const { metricKey } = metric
+    const value = metric.unit === 'date' ? (isoDay(asked.newValue) ?? refuse('internal')) : asked.newValue
+    const change = { metricKey, value }
+    const graph = graphOf(model, metric)
+
+    yield progress('load', 0)
+    if (graph !== undefined) await computing.open(graph, signal)
+    yield progress('trace', 30)
+    yield progress('recalculate', 40)
+    const ripple =
+      graph === undefined
+        ? await computing.byCatalogue(
+            dealId,
+            { values: valuesOf(rows), change: { metricKey, value: asked.newValue }, domain: domainOf(model) },
+            signal,
+          )
+        : await computing.ripple(graph, change, {
+            scoreBefore: await quality.knownScore(dealId, model.version),
+            signal,
+          })
+    yield progress('sections', 70)
+    const { metric: moves, after, shown } = presentRipple(ripple, rows, await sections.all(dealId))
+    const integrity = await integrityOf(dealId, ripple, model)
+    const durationMs = Math.round(ticks() - startedAt)
+
+    let view: ProbabilisticView | undefined
+    if (asked.probabilistic && graph !== undefined) {
+      yield progress('simulate', 80)
+      view = await simulate(dealId, model, { metric, rows }, asked, signal)
+    }
+    const expiresAt = later(now(), goodForMs)
+    await store.end(id, Object.fromEntries(after), expiresAt)
+    if (view !== undefined) yield { event: 'probabilistic_view', data: view }
+    yield progress('done', 100)
+    const { formulasRecalculated, ...impact } = shown
+    yield {
+      event: 'ripple_preview',
+      data: {
+        preview_token: token,
+        expires_at: expiresAt.toISOString(),
+        deal_id: dealId,
+        model_version: model.version,
+        metric: moves[0] ?? refuse('internal'),
+        ...impact,
+        integrity,
+        stats: { formulas_recalculated: formulasRecalculated, duration_ms: durationMs },
+      },
+    }
+  }
+
+  return async function* (
+    actor: Actor,
+    dealId: string,
+    asked: PreviewRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<PreviewEvent> {
+    const model = await models.present(dealId)
+    const rows = await metrics.all(dealId)
+    const metric = readPreviewRequest(rows, asked)
+    const token = randomBytes(32).toString('base64url')
+    const id = digestOf(token)
+    const createdAt = now()
+    const begun = await store.begin(
+      {
+        id,
+        dealId,
+        modelVersion: model.version,
+        metricKey: metric.metricKey,
+        value: asked.newValue,
+        createdBy: actor.userId,
+        createdAt,
+        expiresAt: later(createdAt, longestMs),
+      },
+      mostAtOnce,
+    )
+    if (!begun) refuse('rate_limited', { detail: `At most ${mostAtOnce} previews at once`, retryAfterSeconds: 2 })
+    try {
+      yield* compute(dealId, asked, { model, metric, rows, id, token }, signal)
+    } catch (error) {
+      if (!(error instanceof ModelRefusal)) throw error
+      yield { event: 'error', data: { code: error.refused.code, detail: error.message } }
+    } finally {
+      // Only if it came to no end.
+      await store.drop(id)
+    }
+  }
+}
+
+const valuesOf = (rows: readonly MetricRow[]): ReadonlyMap<string, number> =>
+  new Map(rows.flatMap(({ metricKey, value }) => (value === null ? [] : [[metricKey, value] as const])))
+
+/** The model with the values of some metrics applied over their formulas. */
+const withTyped = (state: ModelState, typed: readonly MetricRow[]): ModelState => {
+  // As it is, in its order: the same in another order would be compiled once more.
+  if (typed.length === 0) return state
+  const values = new Map(state.overrides.map(({ metricKey, value }) => [metricKey, value]))
+  for (const { metricKey, value } of typed) if (value !== null) values.set(metricKey, value)
+  const overrides = [...values].map(([metricKey, value]) => ({ metricKey, value }))
+  return { ...state, overrides: overrides.sort((one, other) => (one.metricKey < other.metricKey ? -1 : 1)) }
+}
+
+const domains: readonly MetricDomain[] = ['pe_lbo', 'saas_growth', 'cre_multifamily', 'cre_office']
+
+const domainOf = ({ row }: PresentModel): MetricDomain | undefined => domains.find((domain) => domain === row?.dealType)
+
+/** The same question gets the same draws. */
+const seedOf = (facts: readonly unknown[]): number =>
+  createHash('sha256').update(JSON.stringify(facts)).digest().readUIntBE(0, 6)

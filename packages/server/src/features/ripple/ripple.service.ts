@@ -1,0 +1,181 @@
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { digestOf } from '../../platform/digest.ts'
+import { newId } from '../../platform/ids.ts'
+import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
+import { foundAs, type Metrics } from '../metrics/metrics.service.ts'
+import type { Difference, ModelComputing, Models, PresentModel } from '../models/models.service.ts'
+import type { Sections } from '../sections/sections.service.ts'
+import type { OverrideRow, RippleStore } from './ripple.store.ts'
+
+interface Deps {
+  store: RippleStore
+  models: Pick<Models, 'present' | 'current' | 'move'>
+  computing: Pick<ModelComputing, 'read' | 'byCatalogue'>
+  metrics: Pick<Metrics, 'all' | 'change'>
+  sections: Pick<Sections, 'all'>
+  changes: Pick<DealChanges, 'change'>
+  now: Clock
+}
+
+export interface Rippled {
+  version: number
+  metricKey: string
+  changes: Difference[]
+  staleSections: string[]
+}
+
+/** What a revert makes of the metrics, and for which state of the deal. */
+export interface PlannedRevert {
+  override: OverrideRow
+  version: number
+  values: ReadonlyMap<string, number | null>
+}
+
+/** More are only counted in the journal. */
+const mostRecorded = 50
+/** So long one is told that a preview was applied or has expired. */
+const rememberedMs = 86_400_000
+
+export type Ripples = ReturnType<typeof createRipples>
+
+/** Previews that are applied, and undone. */
+export const createRipples = ({ store, models, computing, metrics, sections, changes, now }: Deps) => {
+  const versionOf = async (dealId: string): Promise<number> => (await models.current(dealId))?.version ?? 0
+
+  /** Gives metrics other values; answers what each was before. */
+  const write = async (deal: ChangingDeal, values: ReadonlyMap<string, number | null>) => {
+    const dealId = deal.row.id
+    const rows = (await metrics.all(dealId)).filter(({ metricKey }) => values.has(metricKey))
+    const moved = await metrics.change(
+      deal,
+      rows.map((row) => ({ ...foundAs(row), value: values.get(row.metricKey) ?? null })),
+    )
+    const labels = new Map(rows.map(({ metricKey, label }) => [metricKey, label]))
+    const keys = new Set(moved.map(({ metricKey }) => metricKey))
+    return {
+      before: Object.fromEntries(rows.map(({ metricKey, value }) => [metricKey, value])),
+      differences: moved.map(({ metricKey, before, after }) => ({
+        metricKey,
+        label: labels.get(metricKey) ?? metricKey,
+        before,
+        after,
+      })),
+      staleSections: (await sections.all(dealId))
+        .filter(({ cited }) => cited.some((key) => keys.has(key)))
+        .map(({ sectionKey }) => sectionKey),
+    }
+  }
+
+  const recorded = (differences: readonly Difference[]) => ({
+    moved: differences
+      .slice(0, mostRecorded)
+      .map(({ metricKey, before, after }) => ({ metric_key: metricKey, before, after })),
+    moved_count: differences.length,
+  })
+
+  /** Whether nothing but what was applied and undone since came after it: then what it kept is what was. */
+  const isPlain = async (override: OverrideRow, version: number): Promise<boolean> =>
+    version - override.version === 2 * (await store.countOverridesAfter(override.dealId, override.version))
+
+  /** The numbers without an override, where the model has become another since. */
+  const valuesWithout = async (
+    override: OverrideRow,
+    { state, row }: PresentModel,
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<string, number | null>> => {
+    const { dealId, metricKey } = override
+    if (state !== undefined && row !== undefined) {
+      const former = await store.overrideBefore(dealId, metricKey, override.version)
+      const others = state.overrides.filter((one) => one.metricKey !== metricKey)
+      const overrides = former === undefined ? others : [...others, { metricKey, value: former.value }]
+      const sorted = overrides.toSorted((one, other) => (one.metricKey < other.metricKey ? -1 : 1))
+      const read = await computing.read({ ...state, overrides: sorted }, signal)
+      return new Map(read.metrics.map((metric) => [metric.metricKey, metric.value]))
+    }
+    const value = override.before[metricKey] ?? null
+    if (value === null) return new Map([[metricKey, null]])
+    const rows = await metrics.all(dealId)
+    const values = new Map(rows.flatMap((one) => (one.value === null ? [] : [[one.metricKey, one.value] as const])))
+    const { changed, impacts } = await computing.byCatalogue(
+      dealId,
+      { values, change: { metricKey, value }, domain: undefined },
+      signal,
+    )
+    return new Map(
+      [...changed, ...impacts].flatMap((move) =>
+        typeof move.after === 'string' ? [] : [[move.metricKey, move.after] as const],
+      ),
+    )
+  }
+
+  return {
+    /** Once: who comes second finds it applied. */
+    apply: (actor: Actor, dealId: string, token: string): Promise<Rippled> =>
+      changes.change(actor, dealId, async (deal) => {
+        const preview = (await store.find(dealId, digestOf(token))) ?? refuse('preview_expired')
+        if (preview.appliedAt !== null) refuse('preview_applied')
+        const isEmpty = Object.keys(preview.after).length === 0
+        if (isEmpty || preview.expiresAt <= deal.at) refuse('preview_expired')
+        if ((await versionOf(dealId)) !== preview.modelVersion) refuse('model_changed')
+        const { metricKey } = preview
+        const version = await models.move(deal)
+        const { before, differences, staleSections } = await write(deal, new Map(Object.entries(preview.after)))
+        await store.markApplied(preview.id, deal.at)
+        await store.addOverride({
+          id: newId(),
+          dealId,
+          version,
+          metricKey,
+          value: preview.value,
+          before,
+          appliedBy: actor.userId,
+          appliedAt: deal.at,
+          revertedAt: null,
+        })
+        const label = differences.find((one) => one.metricKey === metricKey)?.label ?? metricKey
+        deal.record('ripple.applied', {
+          metric_key: metricKey,
+          before: before[metricKey] ?? null,
+          after: preview.value,
+          version,
+          ...recorded(differences),
+        })
+        deal.notify({
+          type: 'ripple_applied',
+          to: await store.memberIds(dealId),
+          snippet: `${label}: ${said(before[metricKey] ?? null)} → ${said(preview.value)}`,
+        })
+        return { version, metricKey, changes: differences, staleSections }
+      }),
+
+    /** What must be computed before the deal is changed. */
+    planRevert: async (dealId: string, signal?: AbortSignal): Promise<PlannedRevert> => {
+      const model = await models.present(dealId)
+      const override = (await store.lastOverride(dealId)) ?? refuse('nothing_to_revert')
+      const values = (await isPlain(override, model.version))
+        ? new Map(Object.entries(override.before))
+        : await valuesWithout(override, model, signal)
+      return { override, version: model.version, values }
+    },
+
+    revert: (actor: Actor, dealId: string, { override, version, values }: PlannedRevert): Promise<Rippled> =>
+      changes.change(actor, dealId, async (deal) => {
+        const last = await store.lastOverride(dealId)
+        if (last?.id !== override.id || (await versionOf(dealId)) !== version) refuse('model_changed')
+        const next = await models.move(deal)
+        const { differences, staleSections } = await write(deal, values)
+        await store.markReverted(override.id, deal.at)
+        const { metricKey } = override
+        deal.record('ripple.reverted', { metric_key: metricKey, version: next, ...recorded(differences) })
+        return { version: next, metricKey, changes: differences, staleSections }
+      }),
+
+    /** Forgets previews that nobody can apply any more. */
+    sweep: (): Promise<void> => store.sweep(new Date(now().getTime() - rememberedMs)),
+  }
+}
+
+const said = (value: number | null): string =>
+  value === null ? 'unknown' : value.toLocaleString('en-US', { maximumFractionDigits: 4 })

@@ -1,0 +1,112 @@
+import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { dealMembers } from '../../platform/database/tables/deals.ts'
+import { modelOverrides, ripplePreviews } from '../../platform/database/tables/models.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
+
+export type PreviewRow = typeof ripplePreviews.$inferSelect
+export type OverrideRow = typeof modelOverrides.$inferSelect
+
+/** A preview that is still being computed has no results. */
+const isUnderWay = sql`${ripplePreviews.after} = '{}'::jsonb`
+
+export type RippleStore = ReturnType<typeof createRippleStore>
+
+export const createRippleStore = (database: Database) => {
+  const { db } = database
+
+  return {
+    /** Notes a preview that begins; false: its person has as many under way as there may be. */
+    begin: (row: Omit<PreviewRow, 'after' | 'appliedAt'>, most: number): Promise<boolean> =>
+      takeTurns(database, `ripple preview ${row.createdBy}`, async () => {
+        const [found] = await db
+          .select({ count: count() })
+          .from(ripplePreviews)
+          .where(
+            and(eq(ripplePreviews.createdBy, row.createdBy), isUnderWay, gt(ripplePreviews.expiresAt, row.createdAt)),
+          )
+        if ((found?.count ?? 0) >= most) return false
+        await db.insert(ripplePreviews).values({ ...row, after: {} })
+        return true
+      }),
+
+    end: async (id: string, after: PreviewRow['after'], expiresAt: Date): Promise<void> => {
+      await db.update(ripplePreviews).set({ after, expiresAt }).where(eq(ripplePreviews.id, id))
+    },
+
+    drop: async (id: string): Promise<void> => {
+      await db.delete(ripplePreviews).where(and(eq(ripplePreviews.id, id), isUnderWay))
+    },
+
+    find: async (dealId: string, id: string): Promise<PreviewRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(ripplePreviews)
+          .where(and(eq(ripplePreviews.id, id), eq(ripplePreviews.dealId, dealId)))
+      )[0],
+
+    markApplied: async (id: string, at: Date): Promise<void> => {
+      await db.update(ripplePreviews).set({ appliedAt: at }).where(eq(ripplePreviews.id, id))
+    },
+
+    /** Previews that expired before a time. */
+    sweep: async (before: Date): Promise<void> => {
+      await db.delete(ripplePreviews).where(lt(ripplePreviews.expiresAt, before))
+    },
+
+    addOverride: async (row: OverrideRow): Promise<void> => {
+      await db.insert(modelOverrides).values(row)
+    },
+
+    /** The newest that was not reverted. */
+    lastOverride: async (dealId: string): Promise<OverrideRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(modelOverrides)
+          .where(and(eq(modelOverrides.dealId, dealId), isNull(modelOverrides.revertedAt)))
+          .orderBy(desc(modelOverrides.version))
+          .limit(1)
+      )[0],
+
+    /** The one of a metric that counts when one is taken away. */
+    overrideBefore: async (dealId: string, metricKey: string, version: number): Promise<OverrideRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(modelOverrides)
+          .where(
+            and(
+              eq(modelOverrides.dealId, dealId),
+              eq(modelOverrides.metricKey, metricKey),
+              lt(modelOverrides.version, version),
+              isNull(modelOverrides.revertedAt),
+            ),
+          )
+          .orderBy(desc(modelOverrides.version))
+          .limit(1)
+      )[0],
+
+    countOverridesAfter: async (dealId: string, version: number): Promise<number> =>
+      (
+        await db
+          .select({ count: count() })
+          .from(modelOverrides)
+          .where(and(eq(modelOverrides.dealId, dealId), gt(modelOverrides.version, version)))
+      )[0]?.count ?? 0,
+
+    markReverted: async (id: string, at: Date): Promise<void> => {
+      await db.update(modelOverrides).set({ revertedAt: at }).where(eq(modelOverrides.id, id))
+    },
+
+    memberIds: async (dealId: string): Promise<string[]> =>
+      (
+        await db
+          .select({ userId: dealMembers.userId })
+          .from(dealMembers)
+          .where(eq(dealMembers.dealId, dealId))
+          .limit(1_000)
+      ).map(({ userId }) => userId),
+  }
+}

@@ -1,0 +1,539 @@
+import { dealRoles } from '@deal-canvas/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { journalOf } from '../../testing/deal-journal.ts'
+import { type Frame, readFrames } from '../../testing/event-reader.ts'
+import { portOf } from '../../testing/listening.ts'
+import { forgetNotifications, signInAll } from '../../testing/noticing.ts'
+import { forgetLimits, plantDeal } from '../../testing/planting.ts'
+import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import {
+  type MetricsByKey,
+  metricsOf,
+  plantModel,
+  propertySheets,
+  uploadWorkbook,
+  valuesSheets,
+} from '../../testing/workbooks.ts'
+
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const exitCap = { metric_key: 'exit_cap_rate_pct', new_value: 6 }
+
+onEachService('a ripple', (the) => {
+  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+  let deal: string
+  beforeEach(async () => {
+    await forgetLimits(the)
+    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+  })
+  const at = (path: string) => `/api/canvas/${deal}/${path}`
+  const ask = (body: unknown, person: Person = people().viewer) => person.send('POST', at('ripple/preview'), body)
+  const previewed = async (body: unknown, person?: Person): Promise<Frame[]> => {
+    const { status, body: text } = await ask(body, person)
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(text)}`)
+    return readFrames(text)
+  }
+  const preview = async (body: unknown, person?: Person) => {
+    const last = (await previewed(body, person)).at(-1)
+    if (last?.event !== 'ripple_preview') throw new Error(JSON.stringify(last))
+    return last.data
+  }
+  const apply = (token: string, person: Person = people().editor) =>
+    person.send('POST', at('ripple/apply'), { preview_token: token })
+  const revert = (person: Person = people().editor) => person.send('POST', at('ripple/revert'))
+  const metrics = (): Promise<MetricsByKey> => metricsOf(people().viewer, deal)
+  const values = async () => Object.fromEntries(Object.entries(await metrics()).map(([key, { value }]) => [key, value]))
+  const writeSection = (key: string, content: string) => people().editor.send('PUT', at(`sections/${key}`), { content })
+  const setByHand = (key: string, value: number) => people().editor.send('PUT', at(`metrics/${key}`), { value })
+
+  describe('preview of a deal with a formula graph', () => {
+    beforeEach(() => plantModel(the, people().editor, deal))
+
+    it('tells each stage and last the whole impact, and changes nothing', async () => {
+      await writeSection('returns', 'Sold for [[gross_exit_value]] at [[exit_cap_rate_pct]].')
+      await writeSection('executive_summary', 'Bought for [[purchase_price]].')
+      const before = await values()
+      const frames = await previewed(exitCap)
+      expect(frames.slice(0, -1)).toEqual([
+        { event: 'progress', data: { stage: 'load', percent: 0 } },
+        { event: 'progress', data: { stage: 'trace', percent: 30 } },
+        { event: 'progress', data: { stage: 'recalculate', percent: 40 } },
+        { event: 'progress', data: { stage: 'sections', percent: 70 } },
+        { event: 'progress', data: { stage: 'done', percent: 100 } },
+      ])
+      expect(frames.at(-1)?.data).toEqual({
+        preview_token: expect.stringMatching(/^[\w-]{43}$/),
+        expires_at: expect.stringMatching(instantForm),
+        deal_id: deal,
+        model_version: 1,
+        method: 'workbook',
+        metric: {
+          key: 'exit_cap_rate_pct',
+          label: 'Exit Cap Rate',
+          unit: 'percentage_points',
+          before: 5.5,
+          after: 6,
+          delta: 0.5,
+          delta_pct: 9.09090909091,
+        },
+        impacts: [
+          {
+            metric_key: 'gross_exit_value',
+            label: 'Gross Exit Value',
+            unit: 'currency',
+            before: 62_474_333.7495491,
+            after: 57_268_139.27042,
+            delta: -5_206_194.4791291,
+            delta_pct: -8.33333333333,
+            depth: 1,
+            path: ['Exit Cap Rate', 'Gross Exit Value'],
+          },
+          expect.objectContaining({ metric_key: 'net_sale_proceeds', depth: 2 }),
+          expect.objectContaining({ metric_key: 'equity_multiple', depth: 3 }),
+        ],
+        sections: [
+          { section_key: 'returns', title: expect.any(String), metric_keys: ['gross_exit_value', 'exit_cap_rate_pct'] },
+        ],
+        warnings: [],
+        integrity: { before: 94, after: 94 },
+        stats: { formulas_recalculated: 3, duration_ms: expect.any(Number) },
+      })
+      expect(await values()).toEqual(before)
+      expect((await people().viewer.get(at('sections/returns'))).body.stale).toBe(false)
+    })
+
+    it('of a computed number goes on from it and says that it overrides a formula', async () => {
+      const { impacts, warnings, metric } = await preview({ metric_key: 'noi', new_value: 1_800_000 })
+      expect(metric).toMatchObject({ key: 'noi', before: 2_964_000, after: 1_800_000 })
+      expect(impacts.map((one: { metric_key: string }) => one.metric_key)).toContain('dscr')
+      expect(warnings.map((one: { code: string }) => one.code).sort()).toEqual(['dscr_below_one', 'overrides_formula'])
+    })
+
+    it('of a day counts in days', async () => {
+      const { metric } = await preview({ metric_key: 'closing_date', new_value: 46_031 })
+      expect(metric).toMatchObject({ unit: 'date', before: 46_000, after: 46_031, delta: 31 })
+    })
+
+    it('with a simulation says how likely what is, before the impact', async () => {
+      const frames = await previewed({ ...exitCap, probabilistic: true, simulation: { samples: 2_000, seed: 7 } })
+      expect(frames.map(({ event, data }) => (event === 'progress' ? data.stage : event))).toEqual([
+        'load',
+        'trace',
+        'recalculate',
+        'sections',
+        'simulate',
+        'probabilistic_view',
+        'done',
+        'ripple_preview',
+      ])
+      const view = frames.find(({ event }) => event === 'probabilistic_view')?.data
+      expect(view).toMatchObject({
+        metric_key: 'exit_cap_rate_pct',
+        distribution: { kind: 'pert', parameters: { low: 4.8, mode: 6, high: 7.2 } },
+        samples: 2_000,
+        seed: 7,
+        duration_ms: expect.any(Number),
+      })
+      const multiple = view.metrics.equity_multiple
+      expect(multiple.p5 < multiple.p50 && multiple.p50 < multiple.p95).toBe(true)
+      expect(multiple).toMatchObject({
+        after: expect.closeTo(1.6396, 3),
+        mean: expect.any(Number),
+        stdev: expect.any(Number),
+        histogram: { from: expect.any(Number), to: expect.any(Number), counts: expect.any(Array) },
+        standard_errors: { mean: expect.any(Number), p5: expect.any(Number) },
+        probability_of: { below_1: 0 },
+        change: { probability_better: expect.any(Number) },
+      })
+      expect(view.drivers.equity_multiple).toEqual([
+        {
+          metric_key: 'exit_cap_rate_pct',
+          correlation: -1,
+          when_low: expect.any(Number),
+          when_high: expect.any(Number),
+        },
+      ])
+      expect(view.invalid_draws.equity_multiple).toEqual({ total: 0, not_a_number: 0, error: 0, not_converged: 0 })
+    })
+
+    it('compares with the numbers of now, also where a computed number is uncertain among others', async () => {
+      const frames = await previewed({
+        metric_key: 'noi',
+        new_value: 1_800_000,
+        probabilistic: true,
+        simulation: { samples: 500, seed: 7, uncertain: [{ metric_key: 'exit_cap_rate_pct' }] },
+      })
+      const { metrics: simulated } = frames.find(({ event }) => event === 'probabilistic_view')?.data ?? {}
+      const { dscr } = await values()
+      expect(simulated.dscr).toMatchObject({
+        before: expect.closeTo(dscr ?? 0, 9),
+        after: expect.closeTo(1_800 / 1_950, 9),
+      })
+      expect(simulated.dscr.change).toMatchObject({ probability_better: 0, probability_worse: 1 })
+    })
+
+    it('gives the same bytes for the same seed, the duration aside, and without one for the same question', async () => {
+      const viewOf = async (simulation: object) => {
+        const asked = { ...exitCap, probabilistic: true, simulation: { samples: 500, ...simulation } }
+        const frame = (await previewed(asked)).find(({ event }) => event === 'probabilistic_view')
+        return JSON.stringify({ ...frame?.data, duration_ms: 0 })
+      }
+      const uncertain = {
+        seed: 3,
+        uncertain: [{ metric_key: 'rent_growth_pct', distribution: 'normal', spread: 0.3 }],
+        correlations: [{ one: 'exit_cap_rate_pct', other: 'rent_growth_pct', correlation: 0.5 }],
+      }
+      for (const simulation of [{ seed: 1 }, {}, uncertain]) {
+        expect(await viewOf(simulation)).toBe(await viewOf(simulation))
+      }
+      expect(await viewOf({ seed: 1 })).not.toBe(await viewOf({ seed: 2 }))
+    })
+
+    it.each([
+      ['an unknown metric', { metric_key: 'exit_cap_rate', new_value: 6 }, ['exit_cap_rate_pct']],
+      ['one that only others have', { metric_key: 'arr', new_value: 6 }, []],
+    ])('refuses %s before any stream, with the nearest keys', async (_, body, nearest) => {
+      const answer = await ask(body)
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { detail: [{ type: 'value_error', loc: ['body', 'metric_key'], input: body.metric_key }] },
+      })
+      const { ctx } = answer.body.detail[0]
+      expect(ctx.nearest.length).toBeGreaterThan(0)
+      expect(ctx.nearest).toEqual(expect.arrayContaining(nearest))
+    })
+
+    it('refuses a metric that has no value', async () => {
+      await the.sql('UPDATE deal_metrics SET value = NULL WHERE deal_id = $1 AND metric_key = $2', [deal, 'noi'])
+      expect(await ask({ metric_key: 'noi', new_value: 1 })).toMatchObject({
+        status: 422,
+        body: { detail: [{ loc: ['body', 'metric_key'] }] },
+      })
+    })
+
+    it.each([
+      ['no number', '{"metric_key":"noi","new_value":"6"}', ['body', 'new_value']],
+      ['an infinite one', '{"metric_key":"noi","new_value":1e999}', ['body', 'new_value']],
+      ['no day', '{"metric_key":"closing_date","new_value":-5}', ['body', 'new_value']],
+      [
+        'too many samples',
+        '{"metric_key":"noi","new_value":1,"simulation":{"samples":100001}}',
+        ['body', 'simulation', 'samples'],
+      ],
+      [
+        'an uncertain metric that is not there',
+        '{"metric_key":"noi","new_value":1,"simulation":{"uncertain":[{"metric_key":"arr"}]}}',
+        ['body', 'simulation', 'uncertain', 0, 'metric_key'],
+      ],
+      [
+        'a correlation of what is not uncertain',
+        '{"metric_key":"noi","new_value":1,"simulation":{"correlations":[{"one":"noi","other":"dscr","correlation":0.5}]}}',
+        ['body', 'simulation', 'correlations', 0, 'other'],
+      ],
+    ])('refuses %s', async (_, payload, loc) => {
+      const { token } = people().viewer
+      const answer = await the.send('POST', at('ripple/preview'), {
+        token,
+        body: payload,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(answer.status).toBe(422)
+      expect(answer.body.detail[0].loc).toEqual(loc)
+    })
+
+    it('a person has two under way at once, and one that was cut off counts no longer after a while', async () => {
+      const underWay = (age: string) =>
+        the.sql(
+          `INSERT INTO ripple_previews (id, deal_id, model_version, metric_key, value, after, created_by, created_at, expires_at)
+            SELECT gen_random_uuid(), $1, 1, 'noi', 1, '{}', $2, now(), now() + $3::interval FROM generate_series(1, 2)`,
+          [deal, people().viewer.userId, age],
+        )
+      await underWay('-1 second')
+      expect((await ask(exitCap)).status).toBe(200)
+      await underWay('1 minute')
+      const refused = await ask(exitCap)
+      expectRefusal(refused, 429, 'rate_limited')
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await ask(exitCap, people().editor)).status).toBe(200)
+      await the.sql('DELETE FROM ripple_previews WHERE created_by = $1', [people().viewer.userId])
+    })
+
+    it('whoever may read may ask, and nobody else', async () => {
+      for (const role of dealRoles) expect((await ask(exitCap, people()[role])).status).toBe(200)
+      expectRefusal(await ask(exitCap, people().outsider), 404, 'deal_not_found')
+    })
+
+    it('a client that leaves is let go, and nothing of its preview stays', async () => {
+      const leaving = new AbortController()
+      const response = await fetch(`http://127.0.0.1:${await portOf(the.service.app)}${at('ripple/preview')}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${people().owner.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          ...exitCap,
+          probabilistic: true,
+          simulation: {
+            samples: 100_000,
+            uncertain: [{ metric_key: 'rent_growth_pct' }, { metric_key: 'interest_rate_pct' }],
+          },
+        }),
+        signal: leaving.signal,
+      })
+      const reader = response.body?.getReader()
+      await reader?.read()
+      leaving.abort()
+      const left = () =>
+        the.sql('SELECT 1 AS x FROM ripple_previews WHERE deal_id = $1 AND created_by = $2', [
+          deal,
+          people().owner.userId,
+        ])
+      await expect.poll(left, { timeout: 5_000 }).toEqual([])
+      // The threads are free for others.
+      expect((await ask(exitCap)).status).toBe(200)
+    })
+  })
+
+  describe('preview of a deal without a graph', () => {
+    it('goes by the formulas of the catalogue where there are values only, and skips what is probable', async () => {
+      await plantModel(the, people().editor, deal, valuesSheets())
+      const frames = await previewed({ metric_key: 'noi', new_value: 3_500_000, probabilistic: true })
+      expect(frames.map(({ event }) => event)).not.toContain('probabilistic_view')
+      const { method, impacts, integrity } = frames.at(-1)?.data ?? {}
+      expect(method).toBe('catalogue')
+      expect(impacts).toContainEqual(
+        expect.objectContaining({ metric_key: 'going_in_cap_rate_pct', before: 5.928, after: 7, depth: 1 }),
+      )
+      expect(integrity).toEqual({ before: expect.any(Number), after: integrity.before })
+    })
+
+    it('and where numbers were entered by hand', async () => {
+      await setByHand('noi', 2_500_000)
+      await setByHand('purchase_price', 50_000_000)
+      await setByHand('going_in_cap_rate_pct', 5)
+      const { method, impacts, integrity, model_version } = await preview({ metric_key: 'noi', new_value: 3_000_000 })
+      expect({ method, integrity, model_version }).toEqual({
+        method: 'catalogue',
+        integrity: { before: null, after: null },
+        model_version: 3,
+      })
+      expect(impacts).toEqual([expect.objectContaining({ metric_key: 'going_in_cap_rate_pct', before: 5, after: 6 })])
+    })
+
+    it('is applied and reverted all the same', async () => {
+      await setByHand('noi', 2_500_000)
+      await setByHand('purchase_price', 50_000_000)
+      await setByHand('going_in_cap_rate_pct', 5)
+      const before = await values()
+      const { preview_token } = await preview({ metric_key: 'noi', new_value: 3_000_000 })
+      expect((await apply(preview_token)).body).toMatchObject({ applied: true, model_version: 4 })
+      expect(await values()).toMatchObject({ noi: 3_000_000, going_in_cap_rate_pct: 6 })
+      expect((await revert()).status).toBe(200)
+      expect(await values()).toEqual(before)
+    })
+
+    it('a number that was entered over an applied one stays: there is nothing to revert any more', async () => {
+      await setByHand('noi', 2_500_000)
+      const { preview_token } = await preview({ metric_key: 'noi', new_value: 3_000_000 })
+      await apply(preview_token)
+      await setByHand('noi', 2_700_000)
+      expectRefusal(await revert(), 409, 'nothing_to_revert')
+      expect(await values()).toMatchObject({ noi: 2_700_000 })
+    })
+
+    it('a number that was entered after a preview makes it stale', async () => {
+      await setByHand('noi', 2_500_000)
+      const { preview_token } = await preview({ metric_key: 'noi', new_value: 3_000_000 })
+      await setByHand('noi', 2_600_000)
+      expectRefusal(await apply(preview_token), 409, 'model_changed')
+    })
+  })
+
+  describe('applied', () => {
+    beforeEach(() => plantModel(the, people().editor, deal))
+
+    it('moves the metrics as the preview said, with the sections, the journal and the members told', async () => {
+      await forgetNotifications(the)
+      await writeSection('returns', 'Sold for [[gross_exit_value]].')
+      const told = await preview(exitCap)
+      const { status, body } = await apply(told.preview_token)
+      expect([status, body]).toEqual([
+        200,
+        {
+          applied: true,
+          model_version: 2,
+          changes: expect.arrayContaining([
+            { metric_key: 'exit_cap_rate_pct', label: 'Exit Cap Rate', before: 5.5, after: 6 },
+          ]),
+          stale_sections: ['returns'],
+        },
+      ])
+      const now = await values()
+      for (const { metric_key, after } of told.impacts) expect(now[metric_key]).toBe(after)
+      expect((await metrics())['exit_cap_rate_pct']).toMatchObject({ value: 6, source: { cell: 'B2' } })
+      expect((await people().viewer.get(at('sections/returns'))).body.stale).toBe(true)
+      expect((await journalOf(the, deal)).at(-1)).toMatchObject({
+        type: 'ripple.applied',
+        actorId: people().editor.userId,
+        data: { metric_key: 'exit_cap_rate_pct', before: 5.5, after: 6, version: 2, moved_count: 4 },
+      })
+      const notices = await the.sql<{ type: string; userId: string }>(
+        'SELECT type, user_id AS "userId" FROM notifications WHERE deal_id = $1',
+        [deal],
+      )
+      expect(notices.map(({ userId }) => userId).sort()).toEqual(
+        [people().owner, people().commenter, people().viewer].map(({ userId }) => userId).sort(),
+      )
+      expect(new Set(notices.map(({ type }) => type))).toEqual(new Set(['ripple_applied']))
+      expect((await people().viewer.get(at('model'))).body.overrides).toEqual([
+        {
+          metric_key: 'exit_cap_rate_pct',
+          value: 6,
+          model_version: 2,
+          applied_by: people().editor.userId,
+          applied_at: expect.stringMatching(instantForm),
+        },
+      ])
+    })
+
+    it('is what the next preview begins with', async () => {
+      await apply((await preview(exitCap)).preview_token)
+      const next = await preview({ metric_key: 'exit_cap_rate_pct', new_value: 5.5 })
+      const now = await values()
+      expect(next.metric).toMatchObject({ before: 6, after: 5.5 })
+      for (const { metric_key, before } of next.impacts) expect(before).toBe(now[metric_key])
+      expect(next.impacts[0]).toMatchObject({ metric_key: 'gross_exit_value', after: 62_474_333.7495491 })
+    })
+
+    it('over a formula holds it, whatever its inputs become', async () => {
+      await apply((await preview({ metric_key: 'noi', new_value: 3_000_000 })).preview_token)
+      const { impacts } = await preview({ metric_key: 'gross_potential_rent', new_value: 6_000_000 })
+      const keys = impacts.map((one: { metric_key: string }) => one.metric_key)
+      expect(keys).toContain('effective_gross_income')
+      expect(keys).not.toContain('noi')
+      expect(keys).not.toContain('dscr')
+    })
+
+    it('happens once, however many ask at once', async () => {
+      const { preview_token } = await preview(exitCap)
+      const answers = await Promise.all(Array.from({ length: 50 }, () => apply(preview_token)))
+      const outcomes = answers.map(({ status, body }) => (status === 200 ? 'applied' : body.code))
+      expect(outcomes.filter((one) => one === 'applied')).toHaveLength(1)
+      expect(new Set(outcomes)).toEqual(new Set(['applied', 'preview_applied']))
+      expect(await the.sql('SELECT 1 AS x FROM model_overrides WHERE deal_id = $1', [deal])).toHaveLength(1)
+    })
+
+    it('is refused when the model moved on, when it is too late, and for a token that was never given here', async () => {
+      const [first, second] = [await preview(exitCap), await preview({ metric_key: 'unit_count', new_value: 210 })]
+      await apply(first.preview_token)
+      expectRefusal(await apply(second.preview_token), 409, 'model_changed')
+      expectRefusal(await apply(first.preview_token), 409, 'preview_applied')
+      expectRefusal(await apply('never-given'), 410, 'preview_expired')
+      const late = await preview({ metric_key: 'unit_count', new_value: 210 })
+      the.advance(15 * 60_000)
+      expectRefusal(await apply(late.preview_token), 410, 'preview_expired')
+      const mine = deal
+      const third = await preview({ metric_key: 'unit_count', new_value: 210 })
+      deal = await plantDeal(the, { members: { [people().editor.userId]: 'editor' } })
+      expectRefusal(await apply(third.preview_token), 410, 'preview_expired')
+      deal = mine
+      expect((await apply(third.preview_token)).status).toBe(200)
+    })
+
+    it('is for editors, and not on a decided deal', async () => {
+      const { preview_token } = await preview(exitCap)
+      expectRefusal(await apply(preview_token, people().viewer), 403, 'role_too_low')
+      expectRefusal(await revert(people().commenter), 403, 'role_too_low')
+      expectRefusal(await apply(preview_token, people().outsider), 404, 'deal_not_found')
+      await people().owner.send('POST', at('finalize'), { decision: 'approved', rationale: 'Good' })
+      expectRefusal(await apply(preview_token), 409, 'deal_finalized')
+    })
+
+    it('leaves nothing of the token in the database', async () => {
+      const { preview_token } = await preview(exitCap)
+      const rows = await the.sql('SELECT * FROM ripple_previews WHERE deal_id = $1', [deal])
+      expect(JSON.stringify(rows)).not.toContain(preview_token)
+    })
+  })
+
+  describe('reverted', () => {
+    beforeEach(() => plantModel(the, people().editor, deal))
+
+    it('puts every metric back to the last bit, the last one first', async () => {
+      const stands = [await values()]
+      for (const [metric_key, new_value] of [
+        ['exit_cap_rate_pct', 6.1],
+        ['noi', 3_333_333.333],
+        ['exit_cap_rate_pct', 5.9],
+      ]) {
+        await apply((await preview({ metric_key, new_value })).preview_token)
+        stands.push(await values())
+      }
+      for (const stand of stands.slice(0, -1).reverse()) {
+        expect((await revert()).status).toBe(200)
+        expect(await values()).toEqual(stand)
+      }
+      expectRefusal(await revert(), 409, 'nothing_to_revert')
+      expect((await journalOf(the, deal)).at(-1)).toMatchObject({ type: 'ripple.reverted', data: { version: 7 } })
+    })
+
+    it('after a newer workbook came gives what the workbook has', async () => {
+      await apply((await preview(exitCap)).preview_token)
+      const document = await uploadWorkbook(
+        the,
+        people().editor,
+        deal,
+        propertySheets({ rents: 6_000_000 }),
+        'New.xlsx',
+      )
+      const { body } = await people().editor.send('POST', at('model'), { document_id: document })
+      // What was applied is kept over the newer workbook.
+      expect(body.lost).toEqual([])
+      expect((await values())['exit_cap_rate_pct']).toBe(6)
+      expect((await revert()).body).toMatchObject({ reverted: true, metric_key: 'exit_cap_rate_pct', model_version: 4 })
+      const restored = await values()
+      expect(restored).toMatchObject({ exit_cap_rate_pct: 5.5, gross_potential_rent: 6_000_000 })
+      const fresh = await plantDeal(the, {
+        members: { [people().editor.userId]: 'editor', [people().viewer.userId]: 'viewer' },
+      })
+      deal = fresh
+      await plantModel(the, people().editor, fresh, propertySheets({ rents: 6_000_000 }))
+      expect(await values()).toEqual(restored)
+    })
+
+    it('gives what the workbook has also where the newer one had no place for what was applied last', async () => {
+      await apply((await preview(exitCap)).preview_token)
+      await apply((await preview({ metric_key: 'unit_count', new_value: 210 })).preview_token)
+      const { Inputs = [], ...others } = propertySheets({ rents: 6_000_000 })
+      const { Summary = [], ...more } = others
+      const sheets = {
+        ...more,
+        Inputs: Inputs.map((row) => (row[0] === 'Units' ? [null, null] : row)),
+        Summary: Summary.filter(([label]) => label !== 'Price per Unit'),
+      }
+      const document = await uploadWorkbook(the, people().editor, deal, sheets, 'New.xlsx')
+      const { body } = await people().editor.send('POST', at('model'), { document_id: document })
+      expect(body.lost).toContain('unit_count')
+      expect((await revert()).body).toMatchObject({ reverted: true, metric_key: 'exit_cap_rate_pct' })
+      const restored = await values()
+      expect(restored).toMatchObject({ exit_cap_rate_pct: 5.5, gross_potential_rent: 6_000_000 })
+      deal = await plantDeal(the, {
+        members: { [people().editor.userId]: 'editor', [people().viewer.userId]: 'viewer' },
+      })
+      await plantModel(the, people().editor, deal, sheets)
+      expect(restored).toMatchObject(await values())
+    })
+
+    it('makes sections stale that cite what moved', async () => {
+      await apply((await preview(exitCap)).preview_token)
+      await writeSection('returns', 'Sold for [[gross_exit_value]].')
+      expect((await revert()).body).toMatchObject({ stale_sections: ['returns'] })
+      expect((await people().viewer.get(at('sections/returns'))).body.stale).toBe(true)
+    })
+
+    it('happens once for each, however many ask at once', async () => {
+      const before = await values()
+      await apply((await preview(exitCap)).preview_token)
+      const answers = await Promise.all(Array.from({ length: 10 }, () => revert()))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(await values()).toEqual(before)
+    })
+  })
+})

@@ -1,0 +1,58 @@
+import { fastify } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { connectTo, readRaw } from '../testing/listening.ts'
+import { watchPace } from './body-pace.ts'
+
+describe('a body that comes slowly', () => {
+  const apps: ReturnType<typeof fastify>[] = []
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.close()
+  })
+
+  const given = (isUpload: boolean) => {
+    const app = fastify({ forceCloseConnections: true })
+    apps.push(app)
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    app.addHook('onRequest', async (request, reply) => watchPace(request, reply, { isUpload, ms: 150 }))
+    app.post('/', async (request) => String((request.body as Buffer).length))
+    return app
+  }
+
+  /** Sends a byte at a time; answers what was heard, and how much was sent until then. */
+  const drip = async (app: ReturnType<typeof fastify>, bytes: number, everyMs: number) => {
+    const socket = await connectTo(app)
+    const heard: Buffer[] = []
+    let sent = 0
+    const over = new Promise<void>((resolve) => {
+      socket.on('data', (chunk) => heard.push(chunk)).on('close', () => resolve())
+    })
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: a/b\r\nContent-Length: ${bytes}\r\n\r\n`,
+    )
+    const timer = setInterval(() => {
+      if (sent < bytes && socket.writable) {
+        socket.write('x')
+        sent += 1
+      }
+    }, everyMs)
+    await over
+    clearInterval(timer)
+    return { answer: Buffer.concat(heard).toString(), sent }
+  }
+
+  it('has only so long in all', async () => {
+    const { answer } = await drip(given(false), 50, 20)
+    expect(readRaw(answer)).toMatchObject({ status: 408, body: { code: 'request_timeout' } })
+  })
+
+  it('of an upload may take longer, while something comes', async () => {
+    const { answer, sent } = await drip(given(true), 20, 20)
+    expect([answer.split('\r\n')[0], sent]).toEqual(['HTTP/1.1 200 OK', 20])
+  })
+
+  it('of an upload that stands still is cut off', async () => {
+    const { answer } = await drip(given(true), 50, 10_000)
+    expect(readRaw(answer)).toMatchObject({ status: 408, body: { code: 'request_timeout' } })
+  })
+})

@@ -1,0 +1,152 @@
+import type { Files } from '@deal-canvas/contract'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { DomainError, refuse } from '../domain-error.ts'
+import { RequestInvalid } from './request-invalid.ts'
+import { compile } from './validation/compile.ts'
+import { createFailure } from './validation/failure.ts'
+import { type Check, createReport } from './validation/report.ts'
+import { ruleFailure } from './validation/rule-failure.ts'
+
+/** A file while it arrives. Each is read to its end before the next is asked for. */
+export interface ArrivingFile {
+  /** As the client calls it: anything may stand in it. */
+  fileName: string
+  content: AsyncIterable<Uint8Array>
+}
+
+/** A form with files while it arrives. */
+export interface Upload<Fields = unknown> {
+  files: AsyncIterable<ArrivingFile>
+  /** The texts beside the files, judged; known when the last file was read. */
+  fields(): Fields
+}
+
+const mostFields = 20
+const longestField = 10_000
+const longestFieldName = 100
+
+/** Reads forms of one operation. What never becomes one is refused as every other body is. */
+export const compileUpload = (files: Files, name: string): ((request: FastifyRequest) => Upload) => {
+  const judge: Check = files.fields === undefined ? () => undefined : compile(files.fields, 'text', `${name} body`)
+  return (request) => {
+    const texts: Record<string, unknown> = Object.create(null)
+    let weight = 0
+    const weigh = (bytes: number): void => {
+      weight += bytes
+      if (weight > files.mostBytesTogether) tooLarge('All files together have', files.mostBytesTogether)
+    }
+    return {
+      files: arriving(request, files, { texts, weigh }),
+      fields: () => {
+        const report = createReport()
+        const fields = report.at('body', judge, texts)
+        if (report.failures.length > 0) throw new RequestInvalid(report.failures)
+        return fields
+      },
+    }
+  }
+}
+
+interface Reading {
+  texts: Record<string, unknown>
+  weigh(bytes: number): void
+}
+
+async function* arriving(request: FastifyRequest, files: Files, reading: Reading): AsyncIterable<ArrivingFile> {
+  const { field, most, mostBytesTogether } = files
+  // Known before a byte of it is read.
+  if (Number(request.headers['content-length'] ?? 0) > mostBytesTogether)
+    tooLarge('All files together have', mostBytesTogether)
+  const parts = request.parts({
+    limits: {
+      fieldNameSize: longestFieldName,
+      fieldSize: longestField,
+      fields: mostFields,
+      files: most + mostFields,
+      parts: most + 2 * mostFields,
+      headerPairs: 50,
+      headerSize: 8_192,
+      // Counted here, where it is refused instead of cut off.
+      fileSize: mostBytesTogether + 1,
+    },
+  })
+  let count = 0
+  try {
+    for (;;) {
+      const part = await nextPart(parts)
+      if (part === undefined) break
+      if (part.type === 'field') keepText(part, reading)
+      else if (part.fieldname !== field) await discard(part, reading)
+      else {
+        count += 1
+        if (count > most) throw new RequestInvalid([tooMany(field, most)])
+        yield { fileName: part.filename, content: contentOf(part, files, reading) }
+      }
+    }
+    if (count === 0) throw new RequestInvalid([createFailure('missing', ['body', field], 'Field required', null)])
+  } finally {
+    // What is still coming is thrown away, so that the client hears the answer instead of a broken connection.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+}
+
+const tooLarge = (what: string, mostBytes: number): never =>
+  refuse('file_too_large', { detail: `${what} at most ${Math.floor(mostBytes / (1024 * 1024))} MiB` })
+
+const broken = (): RequestInvalid => new RequestInvalid([ruleFailure(['body'], 'The form is broken or cut off', null)])
+
+/** What the parser objects to is a fault of the form. */
+const nextPart = async (parts: AsyncIterableIterator<Multipart>): Promise<Multipart | undefined> => {
+  try {
+    const { done, value } = await parts.next()
+    return done === true ? undefined : value
+  } catch {
+    throw broken()
+  }
+}
+
+async function* contentOf({ file }: MultipartFile, files: Files, { weigh }: Reading): AsyncIterable<Uint8Array> {
+  let size = 0
+  try {
+    for await (const chunk of file as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength
+      if (size > files.mostBytes) tooLarge('A file has', files.mostBytes)
+      weigh(chunk.byteLength)
+      yield chunk
+    }
+  } catch (error) {
+    throw error instanceof DomainError ? error : broken()
+  }
+}
+
+const discard = async ({ file }: MultipartFile, { weigh }: Reading): Promise<void> => {
+  try {
+    for await (const chunk of file as AsyncIterable<Uint8Array>) weigh(chunk.byteLength)
+  } catch (error) {
+    throw error instanceof DomainError ? error : broken()
+  }
+}
+
+const keepText = (part: Multipart & { type: 'field' }, { texts, weigh }: Reading): void => {
+  const { fieldname, value, valueTruncated } = part
+  weigh(fieldname.length + String(value).length)
+  if (valueTruncated) {
+    const msg = `String should have at most ${longestField} characters`
+    throw new RequestInvalid([
+      createFailure('string_too_long', ['body', fieldname], msg, null, { max_length: longestField }),
+    ])
+  }
+  // As in a query: of one that is sent twice the last counts, and an empty one of a form is none.
+  if (value !== '') texts[fieldname] = value
+}
+
+const tooMany = (field: string, most: number) =>
+  createFailure(
+    'too_long',
+    ['body', field],
+    `List should have at most ${most} item${most === 1 ? '' : 's'} after validation, not ${most + 1}`,
+    null,
+    { field_type: 'List', max_length: most, actual_length: most + 1 },
+  )

@@ -1,0 +1,53 @@
+import { StoreUnavailable } from '../store-unavailable.ts'
+import { type Embeddings, unit } from './embeddings.ts'
+
+interface Endpoint {
+  url: string
+  model: string
+  key: string | undefined
+}
+
+const deadlineMs = 20_000
+const mostBytes = 64 * 1024 * 1024
+
+const isVector = (value: unknown): value is number[] => Array.isArray(value) && value.length > 0
+
+/** The vectors of an answer in the order of the texts; the endpoint may give them in any. */
+const vectorsIn = (answer: unknown, count: number): Float32Array[] => {
+  const data = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined
+  if (!Array.isArray(data) || data.length !== count)
+    throw new Error('The embeddings endpoint gave another number of vectors')
+  const vectors: Float32Array[] = []
+  data.forEach((item: { index?: unknown; embedding?: unknown }, place) => {
+    if (!isVector(item.embedding)) throw new Error('The embeddings endpoint gave no vector')
+    vectors[typeof item.index === 'number' ? item.index : place] = unit(Float32Array.from(item.embedding))
+  })
+  if (vectors.some(({ length }) => length !== vectors[0]?.length)) throw new Error('The vectors differ in length')
+  return vectors
+}
+
+/** An endpoint that speaks as OpenAI's does. */
+export const createEndpointEmbeddings = ({ url, model, key }: Endpoint): Embeddings => ({
+  model,
+  embed: async (texts, signal) => {
+    const until = AbortSignal.timeout(deadlineMs)
+    try {
+      const answer = await fetch(`${url.replace(/\/$/, '')}/embeddings`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        },
+        body: JSON.stringify({ model, input: texts }),
+        signal: signal === undefined ? until : AbortSignal.any([signal, until]),
+        redirect: 'error',
+      })
+      if (!answer.ok) throw new Error(`The embeddings endpoint answered ${answer.status}`)
+      if (Number(answer.headers.get('content-length') ?? 0) > mostBytes) throw new Error('The answer is too large')
+      return vectorsIn(await answer.json(), texts.length)
+    } catch (error) {
+      if (signal?.aborted === true) throw error
+      throw new StoreUnavailable('embeddings endpoint', error)
+    }
+  },
+})

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { zipSync } from 'fflate'
+import type { Answer, Person, TestService } from './service.ts'
+
+/** One part of a form: a file, or a text. */
+export type FormPart =
+  | { name?: string; fileName: string; content: Uint8Array | string | AsyncIterable<Uint8Array> }
+  | { name: string; value: string }
+
+const headOf = (boundary: string, part: FormPart): string => {
+  const { name = 'files' } = part
+  const file = 'fileName' in part ? `; filename="${part.fileName}"` : ''
+  const type = 'fileName' in part ? '\r\nContent-Type: application/octet-stream' : ''
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}${type}\r\n\r\n`
+}
+
+async function* formBytes(boundary: string, parts: readonly FormPart[]): AsyncIterable<Uint8Array> {
+  for (const part of parts) {
+    yield Buffer.from(headOf(boundary, part))
+    const content = 'value' in part ? part.value : part.content
+    if (typeof content === 'string' || content instanceof Uint8Array) yield Buffer.from(content)
+    else yield* content
+    yield Buffer.from('\r\n')
+  }
+  yield Buffer.from(`--${boundary}--\r\n`)
+}
+
+/** A form as browsers send it, made as it is read. */
+export const formOf = (parts: readonly FormPart[]) => {
+  const boundary = `----${randomUUID()}`
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Readable.from(formBytes(boundary, parts)),
+  }
+}
+
+/** Sends a form through the real route. */
+export const upload = async (
+  { service }: Pick<TestService, 'service'>,
+  person: Pick<Person, 'token'> | undefined,
+  path: string,
+  parts: readonly FormPart[],
+  more: Record<string, string> = {},
+): Promise<Answer> => {
+  const { headers, payload } = formOf(parts)
+  const reply = await service.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { ...headers, ...(person === undefined ? {} : { authorization: `Bearer ${person.token}` }), ...more },
+    payload,
+  })
+  return {
+    status: reply.statusCode,
+    body: reply.body === '' ? '' : JSON.parse(reply.body),
+    headers: reply.headers,
+    cookie: undefined,
+  }
+}
+
+/** A package of parts, as Office writes its files. */
+export const packageOf = (parts: Record<string, string | Uint8Array>): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => [name, typeof part === 'string' ? Buffer.from(part) : part]),
+    ),
+    // The same parts are the same file, whenever it is made.
+    { mtime: new Date(2026, 0, 1) },
+  )
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const office = 'http://schemas.openxmlformats.org'
+const core = (title: string) =>
+  `${xml}<cp:coreProperties xmlns:cp="${office}/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title></cp:coreProperties>`
+const types = (main: string, contentType: string) =>
+  `${xml}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${main}" ContentType="${contentType}"/></Types>`
+const rootRels = (main: string) =>
+  `${xml}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="${main}"/></Relationships>`
+
+/** A real workbook with one sheet, its cells as the XML of its rows. */
+export const workbookFile = ({
+  sheet = 'Returns',
+  title = 'Riverside Apartments',
+  rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>Cap rate</t></is></c><c r="B1" s="1"><v>0.0525</v></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Twice</t></is></c><c r="B2"><f>B1*2</f><v>0.105</v></c></row>',
+  parts = {},
+}: {
+  sheet?: string
+  title?: string
+  rows?: string
+  parts?: Record<string, string | Uint8Array>
+} = {}): Uint8Array =>
+  packageOf({
+    '[Content_Types].xml': types(
+      'xl/workbook.xml',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+    ),
+    '_rels/.rels': rootRels('xl/workbook.xml'),
+    'docProps/core.xml': core(title),
+    'xl/workbook.xml': `${xml}<workbook xmlns="${office}/spreadsheetml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `${xml}<styleSheet xmlns="${office}/spreadsheetml/2006/main"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="10" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `${xml}<worksheet xmlns="${office}/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+    ...parts,
+  })
+
+/** A real document of Word, its body as XML. */
+export const wordFile = (body: string, title = ''): Uint8Array =>
+  packageOf({
+    '[Content_Types].xml': types(
+      'word/document.xml',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+    ),
+    '_rels/.rels': rootRels('word/document.xml'),
+    'docProps/core.xml': core(title),
+    'word/document.xml': `${xml}<w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+  })
+
+/** A paragraph of Word. */
+export const wordParagraph = (text: string, style?: string): string =>
+  `<w:p>${style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
+
+/** A real PDF with a line of text on each page; `trailer` goes into its last part. */
+export const pdfFile = (
+  pages: readonly string[],
+  { title, trailer = '' }: { title?: string; trailer?: string } = {},
+): Uint8Array => {
+  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>']
+  const kids = pages.map((text) => {
+    const drawing = `BT /F1 12 Tf 72 700 Td (${text}) Tj ET`
+    objects.push(`<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`)
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${objects.length} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+    )
+    return `${objects.length} 0 R`
+  })
+  objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`
+  if (title !== undefined) objects.push(`<< /Title (${title}) >>`)
+  let file = '%PDF-1.4\n'
+  const offsets = objects.map((object, place) => {
+    const at = file.length
+    file += `${place + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  const info = title === undefined ? '' : `/Info ${objects.length} 0 R`
+  const whole = Buffer.from(
+    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer << /Size ${objects.length + 1} /Root 1 0 R ${info} ${trailer} >>\nstartxref\n${file.length}\n%%EOF`,
+    'latin1',
+  )
+  return new Uint8Array(whole)
+}
+
+/** A PDF that nobody opens without its password. */
+export const lockedPdfFile = (): Uint8Array =>
+  pdfFile(['secret'], {
+    trailer: `/ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>] /Encrypt << /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >>`,
+  })
+
+/** A package that says of itself, truly, that it inflates to a thousand times its size. */
+export const bombFile = (): Uint8Array =>
+  packageOf({ 'xl/workbook.xml': '<workbook/>', 'xl/media/zeros.xml': new Uint8Array(12 * 1024 * 1024) })
+
+/** The head of a picture of that size, and nothing in it. */
+export const pngFile = (width = 4, height = 3): Uint8Array => {
+  const bytes = Buffer.alloc(45)
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
+  bytes.write('IHDR', 12, 'latin1')
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  bytes.set([8, 2, 0, 0, 0], 24)
+  bytes.write('IEND', 37, 'latin1')
+  return bytes
+}

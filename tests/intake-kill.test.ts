@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { call, signIn } from '../bench/server.mjs'
+import { describeOnPostgres, type EmptyDatabase, makeEmptyDatabase } from './support/postgres.ts'
+import { keepServices } from './support/services.ts'
+
+const stages = ['digitize', 'model', 'metrics', 'quality', 'evidence', 'memo']
+const patient = { timeout: 60_000, interval: 2 }
+const file = (name: string) => readFile(new URL(`../packages/server/demo/${name}`, import.meta.url))
+
+describeOnPostgres('a build whose process is killed', () => {
+  const services = keepServices(afterAll)
+  let database: EmptyDatabase
+  beforeAll(async () => {
+    database = await makeEmptyDatabase()
+  })
+  afterAll(() => database?.drop())
+
+  const begin = async (url: string, token: string): Promise<{ id: string; dealId: string }> => {
+    const { body } = await call(url, 'POST', '/api/intake', { token, body: {} })
+    const { conversation_id: id, deal_id: dealId } = body as { conversation_id: string; deal_id: string }
+    const form = new FormData()
+    for (const name of ['riverside.xlsx', 'riverside-offering-memo.pdf'])
+      form.append('files', new Blob([await file(name)]), name)
+    const headers = { authorization: `Bearer ${token}` }
+    const added = await fetch(`${url}/api/intake/${id}/files`, { method: 'POST', body: form, headers })
+    expect(added.status).toBe(201)
+    await call(url, 'POST', `/api/intake/${id}/deal-name`, { token, body: { deal_name: 'Riverside' } })
+    return { id, dealId }
+  }
+
+  it('in any stage goes on there after the next start, and leaves nothing twice', async () => {
+    const place = await services.place({ databaseUrl: database.url })
+    let server = await services.start(place)
+    let { token } = await signIn(server.url, 'owner@example.com')
+    const metrics = new Set<string>()
+    for (const stage of stages) {
+      const { id, dealId } = await begin(server.url, token)
+      expect((await call(server.url, 'POST', `/api/intake/${id}/complete`, { token })).status).toBe(202)
+      const at = async () => {
+        const [build] = await database.rows('SELECT stage, is_done FROM deal_builds WHERE deal_id = $1', [dealId])
+        return stages.indexOf(String(build?.['stage'])) >= stages.indexOf(stage)
+      }
+      await vi.waitUntil(at, patient)
+      await server.kill()
+      // As if the time had passed after which another process takes a build over.
+      await database.rows("UPDATE deal_builds SET updated_at = updated_at - interval '1 minute' WHERE NOT is_done")
+      server = await services.start(place)
+      token = (await signIn(server.url, 'owner@example.com')).token
+      const status = async () => {
+        const { body } = await call(server.url, 'GET', `/api/intake/${id}`, { token })
+        return (body as { status: string }).status === 'ready'
+      }
+      await vi.waitUntil(status, { timeout: 60_000, interval: 100 })
+      const happened = (await database.rows('SELECT type FROM journal WHERE deal_id = $1 ORDER BY seq', [dealId])).map(
+        ({ type }) => String(type),
+      )
+      const count = (type: string) => happened.filter((one) => one === type).length
+      expect([count('readiness.taken'), count('metrics.written'), count('canvas.built')]).toEqual([2, 1, 1])
+      const sections = await database.rows('SELECT count(*) AS number FROM sections WHERE deal_id = $1', [dealId])
+      expect(count('section.created')).toBe(Number(sections[0]?.['number']))
+      const [known] = await database.rows(
+        "SELECT string_agg(metric_key || '=' || value, ' ' ORDER BY metric_key) AS all FROM deal_metrics WHERE deal_id = $1",
+        [dealId],
+      )
+      metrics.add(String(known?.['all']))
+    }
+    expect(metrics.size).toBe(1)
+    expect([...metrics][0]).toContain('purchase_price=48500000')
+  }, 240_000)
+})
