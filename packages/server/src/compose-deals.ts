@@ -143,7 +143,14 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     adminLog,
     now,
   })
-  const intake = await composeIntake(config, platform, { changes, records, orgs, metrics, sections })
+  const intake = await composeIntake(config, platform, {
+    entrance: dealEntrance,
+    changes,
+    records,
+    orgs,
+    metrics,
+    sections,
+  })
   const comments = createComments({
     store: commentsStore,
     erasure,

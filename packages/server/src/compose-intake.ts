@@ -1,5 +1,6 @@
 import type { Platform } from './compose-platform.ts'
 import type { Config } from './config.ts'
+import type { DealEntrance } from './features/deals/deal-entrance.service.ts'
 import type { DealRecords } from './features/deals/deal-records.service.ts'
 import { createPlantIntake } from './features/demo/plant-intake.ts'
 import { createTakeInFiles } from './features/demo/take-in-files.ts'
@@ -44,6 +45,7 @@ import type { Sections } from './features/sections/sections.service.ts'
 import type { Route } from './http/handler.ts'
 
 interface Needs {
+  entrance: Pick<DealEntrance, 'enter'>
   orgs: Orgs
   changes: DealChanges
   records: DealRecords
@@ -55,7 +57,7 @@ interface Needs {
 export const composeIntake = async (
   config: Config,
   platform: Platform,
-  { changes, metrics, sections, records, orgs }: Needs,
+  { entrance, changes, metrics, sections, records, orgs }: Needs,
 ) => {
   const { database, bus, blobs, state, embeddings, onTrouble, now } = platform
   const reader = createDocumentReader({ blobs, onTrouble })
@@ -85,7 +87,7 @@ export const composeIntake = async (
 
   const evidence = createEvidence({ store: createEvidenceStore(database), database, changes, embeddings, now })
   const putIntoEvidence = createPutIntoEvidence({ documents, evidence })
-  const brush = createBrush({ evidence, metrics, sections, changes, state })
+  const brush = createBrush({ evidence, metrics, sections, changes, state, onTrouble })
 
   const threads = createModelThreads({ blobs, onStrayError: onTrouble })
   const computing = createModelComputing({ threads })
@@ -105,6 +107,7 @@ export const composeIntake = async (
   const rippleStore = createRippleStore(database)
   const ripples = createRipples({ store: rippleStore, models, computing, metrics, sections, changes, now })
   const previews = createPreviews({
+    isLetIn: async (actor, dealId) => (await entrance.enter(actor, dealId)) !== undefined,
     store: rippleStore,
     models,
     computing,

@@ -69,7 +69,8 @@ export const createStageWork = ({
 
   return {
     digitize: async (building) => {
-      for (const document of await readable(building.dealId)) {
+      // Also those that failed before: what kept them from being read may have been ours.
+      for (const document of await documents.all(building.dealId)) {
         building.signal.throwIfAborted()
         await noteReadiness(building, document.id, await digitized(document, building.signal))
       }

@@ -101,6 +101,13 @@ export const createPurge = ({ store, database, keyValue, deals, adminLog, tell, 
       return { planned, skipped }
     })
 
+  const settle = (purgeId: string, dealIds: readonly string[]): Promise<void> =>
+    database.transaction(async () => {
+      // Two nodes that mark the same deals, each in its own order, would wait for one another.
+      await store.lock(purgeId)
+      await store.markDone(purgeId, dealIds)
+    })
+
   const carryOut = async (purgeId: string, request: PurgeRequest): Promise<Findings> => {
     const tally = createTally()
     for await (const page of pagesOf(request)) {
@@ -109,7 +116,7 @@ export const createPurge = ({ store, database, keyValue, deals, adminLog, tell, 
       if (planned.length === 0) continue
       const dealIds = planned.map(({ dealId }) => dealId)
       await keyValue.deleteKinds(dealIds, removedKinds(request.includeCheckpoints))
-      await store.markDone(purgeId, dealIds)
+      await settle(purgeId, dealIds)
       await tell(dealIds)
     }
     return together(await store.findings(purgeId), tally.read())

@@ -27,6 +27,8 @@ interface Deps {
   computing: Pick<ModelComputing, 'open' | 'ripple' | 'byCatalogue' | 'simulate'>
   metrics: Pick<Metrics, 'all'>
   sections: Pick<Sections, 'all'>
+  /** Whether somebody who came in is still let in. */
+  isLetIn(actor: Actor, dealId: string): Promise<boolean>
   quality: Pick<Quality, 'of' | 'knownScore'>
   now: Clock
   /** For durations: the clock of the service may be set. */
@@ -50,7 +52,7 @@ export type Previews = ReturnType<typeof createPreviews>
 
 /** What another value would do, told step by step. Nothing of the deal is changed. */
 export const createPreviews = (deps: Deps) => {
-  const { store, models, computing, metrics, sections, quality, now, ticks } = deps
+  const { store, models, computing, metrics, sections, quality, now, ticks, isLetIn } = deps
 
   const progress = (stage: PreviewProgress['stage'], percent: number): PreviewEvent => ({
     event: 'progress',
@@ -104,6 +106,7 @@ export const createPreviews = (deps: Deps) => {
   }
 
   const compute = async function* (
+    actor: Actor,
     dealId: string,
     asked: PreviewRequest,
     given: { model: PresentModel; metric: MetricRow; rows: readonly MetricRow[]; id: string; token: string },
@@ -141,6 +144,8 @@ export const createPreviews = (deps: Deps) => {
       yield progress('simulate', 80)
       view = await simulate(dealId, model, { metric, rows }, asked, signal)
     }
+    // A simulation may take long enough for a role to be taken away.
+    if (!(await isLetIn(actor, dealId))) refuse('deal_not_found')
     const expiresAt = later(now(), goodForMs)
     await store.end(id, Object.fromEntries(after), expiresAt)
     if (view !== undefined) yield { event: 'probabilistic_view', data: view }
@@ -188,7 +193,7 @@ export const createPreviews = (deps: Deps) => {
     )
     if (!begun) refuse('rate_limited', { detail: `At most ${mostAtOnce} previews at once`, retryAfterSeconds: 2 })
     try {
-      yield* compute(dealId, asked, { model, metric, rows, id, token }, signal)
+      yield* compute(actor, dealId, asked, { model, metric, rows, id, token }, signal)
     } catch (error) {
       if (!(error instanceof ModelRefusal)) throw error
       yield { event: 'error', data: { code: error.refused.code, detail: error.message } }

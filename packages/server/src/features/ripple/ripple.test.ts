@@ -262,11 +262,11 @@ onEachService('a ripple', (the) => {
       expectRefusal(await ask(exitCap, people().outsider), 404, 'deal_not_found')
     })
 
-    it('a client that leaves is let go, and nothing of its preview stays', async () => {
-      const leaving = new AbortController()
-      const response = await fetch(`http://127.0.0.1:${await portOf(the.service.app)}${at('ripple/preview')}`, {
+    /** One that takes a while. */
+    const askLong = async (person: Person, signal: AbortSignal | null = null) =>
+      fetch(`http://127.0.0.1:${await portOf(the.service.app)}${at('ripple/preview')}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${people().owner.token}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({
           ...exitCap,
           probabilistic: true,
@@ -275,8 +275,25 @@ onEachService('a ripple', (the) => {
             uncertain: [{ metric_key: 'rent_growth_pct' }, { metric_key: 'interest_rate_pct' }],
           },
         }),
-        signal: leaving.signal,
+        signal,
       })
+
+    it('who loses the role while it is computed does not hear the end of it', async () => {
+      const { body } = await askLong(people().viewer)
+      let heard = ''
+      for await (const text of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+        heard += text
+        if (heard.includes('"simulate"'))
+          await the.sql('DELETE FROM deal_members WHERE deal_id = $1 AND user_id = $2', [deal, people().viewer.userId])
+      }
+      expect(readFrames(heard).at(-1)).toMatchObject({ event: 'error', data: { code: 'deal_not_found' } })
+      expect(heard).not.toContain('preview_token')
+      expect(heard).not.toContain('probabilistic_view')
+    })
+
+    it('a client that leaves is let go, and nothing of its preview stays', async () => {
+      const leaving = new AbortController()
+      const response = await askLong(people().owner, leaving.signal)
       const reader = response.body?.getReader()
       await reader?.read()
       leaving.abort()

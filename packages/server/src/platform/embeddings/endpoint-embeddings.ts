@@ -20,8 +20,12 @@ const vectorsIn = (answer: unknown, count: number): Float32Array[] => {
   const vectors: Float32Array[] = []
   data.forEach((item: { index?: unknown; embedding?: unknown }, place) => {
     if (!isVector(item.embedding)) throw new Error('The embeddings endpoint gave no vector')
-    vectors[typeof item.index === 'number' ? item.index : place] = unit(Float32Array.from(item.embedding))
+    const at = typeof item.index === 'number' ? item.index : place
+    if (!Number.isInteger(at) || at < 0 || at >= count)
+      throw new Error('The embeddings endpoint gave a vector of no text')
+    vectors[at] = unit(Float32Array.from(item.embedding))
   })
+  if (vectors.filter(() => true).length !== count) throw new Error('The embeddings endpoint left a text out')
   if (vectors.some(({ length }) => length !== vectors[0]?.length)) throw new Error('The vectors differ in length')
   return vectors
 }

@@ -14,6 +14,7 @@ interface Deps {
   sections: Pick<Sections, 'show'>
   changes: Pick<DealChanges, 'change'>
   state: Pick<KeyValue, 'set'>
+  onTrouble(error: unknown): void
 }
 
 export interface Brushed {
@@ -30,7 +31,7 @@ const keptMs = 30 * 24 * 60 * 60 * 1000
 export type Brush = ReturnType<typeof createBrush>
 
 /** What model and documents say about a passage of the memo that somebody highlights. */
-export const createBrush = ({ evidence, metrics, sections, changes, state }: Deps) => ({
+export const createBrush = ({ evidence, metrics, sections, changes, state, onTrouble }: Deps) => ({
   brush: async (actor: Actor, dealId: string, sectionKey: string, text: string): Promise<Brushed> => {
     await sections.show(dealId, sectionKey)
     const [known, passages] = await Promise.all([metrics.all(dealId), evidence.find(dealId, text, mostPassages)])
@@ -48,7 +49,10 @@ export const createBrush = ({ evidence, metrics, sections, changes, state }: Dep
       { evenIfDecided: true },
     )
     const findings = numbers.map(({ said, metric, verdict }) => [said.text, metric?.metricKey ?? null, verdict])
-    await state.set({ dealId, kind: 'brush', id }, { section_key: sectionKey, findings, at }, { ttlMs: keptMs })
+    // What is kept of it may vanish at any time; that it cannot be kept now is no reason to hold the answer back.
+    await state
+      .set({ dealId, kind: 'brush', id }, { section_key: sectionKey, findings, at }, { ttlMs: keptMs })
+      .catch(onTrouble)
     return { id, at, numbers, evidence: passages }
   },
 })
