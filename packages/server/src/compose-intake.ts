@@ -146,7 +146,7 @@ export const composeIntake = async (
     orgs,
     documents,
     openNamespace: evidence.openNamespace,
-    readFiles: createReadFiles({ documents }),
+    readFiles: createReadFiles({ documents, onTrouble }),
     builds,
     watch,
     now,

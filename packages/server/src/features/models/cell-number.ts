@@ -1,31 +1,15 @@
-import type { MetricUnit } from '@deal-canvas/contract'
+import { type CellUnit, cellValueOf, metricValueOf } from '@deal-canvas/engine'
 
 /** Days between the two beginnings that spreadsheets count from. */
 const from1904 = 1_462
 
-interface CellUnit {
-  unit: MetricUnit
-  /** What the number of the cell is multiplied with. */
-  scale: number
-  date1904: boolean
-}
-
-/** Divided by a power of ten in decimal: 5.35 / 100 is 0.053499999999999996 in binary, and 0.0535 as typed. */
-const dividedBy = (value: number, scale: number): number => {
-  const power = Math.round(Math.log10(Math.abs(scale)))
-  if (Number(`1e${power}`) !== Math.abs(scale)) return value / scale
-  const [digits = '0', exponent = '0'] = String(value).split('e')
-  const size = Number(`${digits}e${Number(exponent) - power}`)
-  return scale < 0 ? 0 - size : size
-}
-
-/** What a cell holds when its metric has a value. */
-export const heldFor = (value: number, { unit, scale, date1904 }: CellUnit): number =>
-  unit === 'date' ? value - (date1904 ? from1904 : 0) : dividedBy(value, scale)
+/** What a cell holds when its metric has a value: by the engine's own rule, but that a day is a number here. */
+export const heldFor = (value: number, cell: CellUnit): number =>
+  cell.unit === 'date' ? value - (cell.date1904 ? from1904 : 0) : (cellValueOf(value, cell) ?? Number.NaN)
 
 /** What a metric is worth when its cell holds a number. */
-export const worthOf = (held: number, { unit, scale, date1904 }: CellUnit): number =>
-  unit === 'date' ? Math.floor(held) + (date1904 ? from1904 : 0) : Number((held * scale).toPrecision(15))
+export const worthOf = (held: number, cell: CellUnit): number =>
+  cell.unit === 'date' ? Math.floor(held) + (cell.date1904 ? from1904 : 0) : Number(metricValueOf(held, cell))
 
 const dayMs = 86_400_000
 const firstDay = Date.UTC(1899, 11, 30)

@@ -10,7 +10,8 @@ import type { documents as documentsTable } from '../../platform/database/tables
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import { type FoundMetric, foundAs, type MetricRow, type Metrics } from '../metrics/metrics.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
-import type { Adopted, BuiltModel, Choice, Difference, PresentModel, Tried } from './built-model.ts'
+import type { Adopted, BuiltModel, Choice, PresentModel, Tried } from './built-model.ts'
+import { differencesOf, recordedDifferences, sectionsCiting } from './differences.ts'
 import type { ReadModel } from './model.worker.ts'
 import type { ModelComputing } from './model-computing.ts'
 import type { ChosenCell, ModelState } from './model-state.ts'
@@ -39,8 +40,6 @@ interface Deps {
   now: Clock
 }
 
-/** More are only counted in the journal. */
-const mostRecorded = 50
 const workbooks: readonly DocumentRow['kind'][] = ['xlsx', 'xlsm']
 
 export type Models = ReturnType<typeof createModels>
@@ -136,22 +135,13 @@ export const createModels = (deps: Deps) => {
     await store.dropSources(dealId, lostSources)
     await store.dropOverrides(dealId, given.lostOverrides)
     const moved = await metrics.change(deal, [...given.metrics, ...gone.map(forgotten)])
-    const labels = new Map([...rows, ...(await metrics.all(dealId))].map(({ metricKey, label }) => [metricKey, label]))
-    const movedKeys = new Set(moved.map(({ metricKey }) => metricKey))
     await database.afterCommit(() => keepQuality(dealId, version, given.quality))
     return {
       version,
-      moved: [...movedKeys],
+      moved: moved.map(({ metricKey }) => metricKey),
       lost: [...new Set([...gone.map(({ metricKey }) => metricKey), ...lostSources, ...given.lostOverrides])],
-      differences: moved.map(({ metricKey, before, after }) => ({
-        metricKey,
-        label: labels.get(metricKey) ?? metricKey,
-        before,
-        after,
-      })),
-      staleSections: (await sections.all(dealId))
-        .filter(({ cited }) => cited.some((key) => movedKeys.has(key)))
-        .map(({ sectionKey }) => sectionKey),
+      differences: differencesOf(moved, [...rows, ...(await metrics.all(dealId))]),
+      staleSections: sectionsCiting(moved, await sections.all(dealId)),
     }
   }
 
@@ -173,8 +163,7 @@ export const createModels = (deps: Deps) => {
     deal.record('model.replaced', {
       version: adopted.version,
       document_id: document.id,
-      moved: recorded(adopted.differences),
-      moved_count: adopted.differences.length,
+      ...recordedDifferences(adopted.differences),
     })
     return adopted
   }
@@ -270,7 +259,13 @@ export const createModels = (deps: Deps) => {
           chosenAt: now(),
         })
         const { version, differences } = await takeIn(deal, document, given)
-        deal.record('metric.remapped', { metric_key: metricKey, sheet, cell, version, moved: recorded(differences) })
+        deal.record('metric.remapped', {
+          metric_key: metricKey,
+          sheet,
+          cell,
+          version,
+          ...recordedDifferences(differences),
+        })
         return (await rowOf()) ?? refuse('internal')
       }),
 
@@ -297,6 +292,3 @@ const forgotten = (row: MetricRow): FoundMetric => {
 
 const newestFirst = (overrides: readonly OverrideRow[]): OverrideRow[] =>
   overrides.toSorted((one, other) => other.version - one.version)
-
-const recorded = (differences: readonly Difference[]) =>
-  differences.slice(0, mostRecorded).map(({ metricKey, before, after }) => ({ metric_key: metricKey, before, after }))

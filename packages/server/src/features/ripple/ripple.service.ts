@@ -5,6 +5,7 @@ import { digestOf } from '../../platform/digest.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import { foundAs, type Metrics } from '../metrics/metrics.service.ts'
+import { differencesOf, recordedDifferences, sectionsCiting } from '../models/differences.ts'
 import type { Difference, ModelComputing, Models, PresentModel } from '../models/models.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
 import type { OverrideRow, RippleStore } from './ripple.store.ts'
@@ -33,8 +34,6 @@ export interface PlannedRevert {
   values: ReadonlyMap<string, number | null>
 }
 
-/** More are only counted in the journal. */
-const mostRecorded = 50
 /** So long one is told that a preview was applied or has expired. */
 const rememberedMs = 86_400_000
 
@@ -52,28 +51,12 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
       deal,
       rows.map((row) => ({ ...foundAs(row), value: values.get(row.metricKey) ?? null })),
     )
-    const labels = new Map(rows.map(({ metricKey, label }) => [metricKey, label]))
-    const keys = new Set(moved.map(({ metricKey }) => metricKey))
     return {
       before: Object.fromEntries(rows.map(({ metricKey, value }) => [metricKey, value])),
-      differences: moved.map(({ metricKey, before, after }) => ({
-        metricKey,
-        label: labels.get(metricKey) ?? metricKey,
-        before,
-        after,
-      })),
-      staleSections: (await sections.all(dealId))
-        .filter(({ cited }) => cited.some((key) => keys.has(key)))
-        .map(({ sectionKey }) => sectionKey),
+      differences: differencesOf(moved, rows),
+      staleSections: sectionsCiting(moved, await sections.all(dealId)),
     }
   }
-
-  const recorded = (differences: readonly Difference[]) => ({
-    moved: differences
-      .slice(0, mostRecorded)
-      .map(({ metricKey, before, after }) => ({ metric_key: metricKey, before, after })),
-    moved_count: differences.length,
-  })
 
   /** Whether nothing but what was applied and undone since came after it: then what it kept is what was. */
   const isPlain = async (override: OverrideRow, version: number): Promise<boolean> =>
@@ -140,7 +123,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
           before: before[metricKey] ?? null,
           after: preview.value,
           version,
-          ...recorded(differences),
+          ...recordedDifferences(differences),
         })
         deal.notify({
           type: 'ripple_applied',
@@ -168,7 +151,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
         const { differences, staleSections } = await write(deal, values)
         await store.markReverted(override.id, deal.at)
         const { metricKey } = override
-        deal.record('ripple.reverted', { metric_key: metricKey, version: next, ...recorded(differences) })
+        deal.record('ripple.reverted', { metric_key: metricKey, version: next, ...recordedDifferences(differences) })
         return { version: next, metricKey, changes: differences, staleSections }
       }),
 
