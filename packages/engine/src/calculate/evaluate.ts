@@ -3,7 +3,7 @@ import type { Expression } from '../formula/expression.ts'
 import type { FormulaPlace } from '../formula/parse-formula.ts'
 import { tableArea } from '../formula/table-area.ts'
 import type { Argument, CallContext } from '../functions/definition.ts'
-import { type CallableFunction, functionNamed } from '../functions/registry.ts'
+import { functionNamed } from '../functions/registry.ts'
 import type { WorkbookTable } from '../read/workbook.ts'
 import { toNumber } from '../value/coerce.ts'
 import { calcError, nameError, refError, valueError } from '../value/error-value.ts'
@@ -19,6 +19,7 @@ import {
   type Value,
 } from '../value/value.ts'
 import { broadcast } from './broadcast.ts'
+import { caught, createLift } from './call-by-item.ts'
 import { combine } from './combine-references.ts'
 import { createOperands } from './operands.ts'
 import { applyBinary, applyUnary } from './operators.ts'
@@ -59,6 +60,7 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
   let depth = 0
 
   const { intersect, operand } = createOperands(contextAt)
+  const lifted = createLift({ contextAt, operand })
 
   const binary = ({ operator, left, right }: Expression & { kind: 'binary' }, byItem: boolean): Code => {
     const [one, other] = [compile(left, byItem), compile(right, byItem)]
@@ -126,32 +128,6 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
           const taken = codes.map((_, n) => take(n, at, scope))
           return lifted(found, taken, modes, at)
         }
-  }
-
-  /** Where a function wants one value and is given an array, it is computed for each item. */
-  const lifted = (
-    found: CallableFunction & { lazy: false },
-    taken: readonly Argument[],
-    modes: readonly string[],
-    at: FormulaPlace,
-  ): Value => {
-    const over = taken.flatMap((arg, n) =>
-      modes[n] === 'v' && arg !== undefined && arg !== null && isArray(arg) ? [n] : [],
-    )
-    const run = (args: readonly Argument[]): Value => caught(() => found.run(args, contextAt(at)))
-    if (over.length === 0) return run(taken)
-    return broadcast(
-      over.map((n) => taken[n] as ArrayValue),
-      (...items) => {
-        const args = [...taken]
-        over.forEach((n, place) => {
-          args[n] = items[place] ?? null
-        })
-        const value = run(args)
-        const one = isReference(value) ? operand(value, at, true) : value
-        return isArray(one) ? (one.items[0] ?? null) : isLambda(one) || isReference(one) ? calcError : one
-      },
-    )
   }
 
   const deeper = (work: () => Value): Value => {
@@ -293,15 +269,5 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
       const whole = value !== null && isArray(value) ? value : { rows: 1, columns: 1, items: [value as Scalar] }
       return { ...whole, items: whole.items.map((item) => (item === null ? 0 : item)) }
     },
-  }
-}
-
-/** Functions end with an error by throwing it. */
-const caught = (run: () => Value): Value => {
-  try {
-    return run()
-  } catch (thrown) {
-    if (isError(thrown as Value)) return thrown as Value
-    throw thrown
   }
 }

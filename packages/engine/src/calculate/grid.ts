@@ -97,6 +97,8 @@ export const createGrid = (workbook: Workbook) => {
     }
   }
 
+  let passes = 0
+
   workbook.sheets.forEach(({ cells }, sheet) => {
     for (const { row, column, value } of cells) put(idOf(sheet, row, column), value)
   })
@@ -109,6 +111,11 @@ export const createGrid = (workbook: Workbook) => {
     idOf,
     get,
     put,
+    /** The passes over formulas that were begun. In one of them a cell that a formula has read does not change any more. */
+    pass: (): number => passes,
+    beginPass: (): void => {
+      passes += 1
+    },
     /** The place of a slot. */
     placeOf: (id: number): { sheet: number; row: number; column: number } => {
       let sheet = extents.length - 1

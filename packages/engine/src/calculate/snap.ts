@@ -4,6 +4,9 @@
  */
 export const snap = (sum: number, one: number, other: number): number => {
   const size = Math.max(Math.abs(one), Math.abs(other))
-  if (sum === 0 || Math.abs(sum) > size * 2 ** -48) return sum
-  return Math.abs(sum) < 2 ** (Math.floor(Math.log2(size)) - 49) ? 0 : sum
+  const left = Math.abs(sum)
+  if (sum === 0 || left >= size * 2 ** -49) return sum
+  // Most are clear without the power of two itself. What is that small has lost digits of its own.
+  if (left < size * 2 ** -50 && size > 1e-200) return 0
+  return left < 2 ** (Math.floor(Math.log2(size)) - 49) ? 0 : sum
 }

@@ -4,6 +4,7 @@ import { storeResult } from '../calculate/store-result.ts'
 import type { Workbook } from '../read/workbook.ts'
 import type { Scalar } from '../value/value.ts'
 import { createCircles } from './circles.ts'
+import { createLanes, type Lanes } from './lanes.ts'
 import { createProgram } from './program.ts'
 import { sameAreas } from './same-areas.ts'
 import { createSettling } from './settling.ts'
@@ -23,6 +24,7 @@ export interface SetOptions {
   readonly only?: readonly number[]
 }
 
+/** A workbook that computes. */
 export interface Calculator {
   readonly model: Model
   readonly check: CheckResult
@@ -33,6 +35,11 @@ export interface Calculator {
    * is set to until a later change makes its formula be computed again.
    */
   set(changes: readonly Change[], options?: SetOptions): number
+  /**
+   * Several computations side by side, in which some cells are set to numbers and others are read; undefined where what
+   * lies between them is more than compiled formulas. To be asked for anew after any other computation.
+   */
+  lanes(ids: readonly number[], only: readonly number[]): Lanes | undefined
   /** The places in `model.formulas` of all that depends on cells, as formulas look now. */
   coneOf(ids: readonly number[]): readonly number[]
   /** Formulas without a sound value now: in circles that do not settle, or that never come to look at the right cells. */
@@ -83,6 +90,7 @@ export const openCalculator = (workbook: Workbook): Calculator => {
     settle: (ids, only) =>
       settling.settle({ ids, nodes: [], setOver: [...setOver, ...filledIn(ids)], only }).dynamic.length > 0,
   })
+  const lanes = createLanes(model, program)
   const tableCheck = tables.check()
   // From here on all values are what the same inputs always give: a change that is taken back restores every bit.
   settling.settleAll()
@@ -117,6 +125,12 @@ export const openCalculator = (workbook: Workbook): Calculator => {
       const { size } = settling.settle({ ids, nodes: [...tables.restless], setOver: [...setOver], only })
       if (only === undefined) owed.clear()
       return size
+    },
+    lanes: (ids, only) => {
+      settling.notice()
+      if (tables.restless.size > 0) return undefined
+      const all = [...new Set([...owed, ...ids])]
+      return lanes.over(settling.coneOf({ ids: all, nodes: [], setOver: filledIn(all), only }), ids)
     },
     coneOf: (ids) =>
       settling

@@ -38,6 +38,7 @@ export const createCircles = ({ model, run, isSetOver }: Deps) => {
   /** How far a round moved the values; text and errors count by whether they are the same. */
   const round = (nodes: readonly number[], ids: readonly number[]): number => {
     let moved = 0
+    grid.beginPass()
     for (let n = 0; n < nodes.length; n++) {
       const id = ids[n] ?? 0
       if (isSetOver(nodes[n] ?? 0)) continue

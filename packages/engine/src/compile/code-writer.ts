@@ -1,5 +1,5 @@
 import type { Expression, RangeExpression } from '../formula/expression.ts'
-import type { HelperMaker } from './helper-functions.ts'
+import type { HelperMaker, LaneHelperMaker } from './helper-functions.ts'
 
 /** What kind of value a piece of code is worth. */
 export type Kind = 'number' | 'boolean'
@@ -49,8 +49,35 @@ export const isOneCell = (range: RangeExpression): boolean => {
 /** How many slots a rectangle takes: the first cell, used rows and columns, the distance of rows, all rows and columns. */
 export const slotsPerArea = 6
 
+/** Which numbers code reads: those of the one computation that is going on, or those of several side by side, in lanes. */
+export type Dialect = 'one' | 'lanes'
+
+/** What stands in code for a lane, until it is written out for each: where its numbers begin, and which one it is. */
+export const laneSign = { start: '#', place: '$' } as const
+
+/** Whether code is another in each lane. */
+export const isInLane = (code: string): boolean => code.includes(laneSign.start) || code.includes(laneSign.place)
+
 /** Gathers what a formula's code needs: slots for its references, texts, helpers, variables. */
-export const createCodeWriter = () => {
+export const createCodeWriter = (dialect: Dialect) => {
+  const isLanes = dialect === 'lanes'
+  /** Done once for all lanes, before the first of them. */
+  const ahead: string[] = []
+  const laneHelpers: LaneHelperMaker[] = []
+  /** Names of lists with an entry for each lane: of numbers that were found ahead, and of arguments of any kind. */
+  let [results, lists] = [0, 0]
+  /** An argument for all lanes: as it is where it is the same in all of them, otherwise a list that is filled first. */
+  const forAll = (code: string): string => {
+    if (!isInLane(code)) return code
+    const list = `A${lists++}`
+    ahead.push(`${list}[${laneSign.place}] = ${code}`)
+    return list
+  }
+  const foundAhead = (call: (into: string) => string): string => {
+    const into = `S${results++}`
+    ahead.push(call(into))
+    return `${into}[${laneSign.place}]`
+  }
   const cells: RangeExpression[] = []
   const areas: RangeExpression[] = []
   const texts: string[] = []
@@ -65,22 +92,55 @@ export const createCodeWriter = () => {
 
   return {
     /** The slot of a single cell. */
-    cell: (range: RangeExpression): string => `R[p + ${placeOf(cells, range)}]`,
+    cell: (range: RangeExpression): string =>
+      isLanes ? `c${placeOf(cells, range)}` : `R[p + ${placeOf(cells, range)}]`,
+    /** The number of the cell at a slot. */
+    number: (cell: string): string => (isLanes ? `N[${cell} + ${laneSign.start}]` : `N[${cell}]`),
+    /** A call of a function that reads cells. */
+    reading: (name: string, ...args: readonly string[]): string =>
+      `${name}(${[...args, ...(isLanes ? [laneSign.start] : [])].join(', ')})`,
+    /** The sum of a rectangle and of what came before it. Lanes are added up together where nothing did. */
+    sum: (area: string, before: string): string => {
+      if (!isLanes) return `sumOf(${area}, ${before})`
+      if (before !== '0') return `sumOf(${area}, ${before}, ${laneSign.start})`
+      return foundAhead((into) => `sumsOf(${area}, ${into})`)
+    },
     /** Where the slots of a rectangle begin. They come after those of cells, whose number is known only at the end. */
     area: (range: RangeExpression): string =>
       isOneSheet(range) ? `p + A + ${placeOf(areas, range) * slotsPerArea}` : stop(),
     /** A text of the formula: it never stands in the code itself. */
     text: (text: string): string => `K[${texts.push(text) - 1}]`,
     /** A call of a helper. */
-    helper: (maker: HelperMaker, args: readonly string[]): string => `f${helpers.push(maker) - 1}(${args.join(', ')})`,
+    helper: (maker: HelperMaker, args: readonly string[]): string => {
+      if (isLanes && maker.lanes !== undefined) {
+        const name = `g${laneHelpers.push(maker.lanes) - 1}`
+        const given = args.map(forAll)
+        return foundAhead((into) => `${name}(${[into, ...given].join(', ')})`)
+      }
+      const name = `f${helpers.push(maker) - 1}`
+      return `${name}${isLanes ? `_${laneSign.place}` : ''}(${args.join(', ')})`
+    },
     /** A power. Each is remembered: growth over a twelfth of a year is the same in every month, and a month's in every run. */
-    power: (base: string, exponent: string): string => `power${powers++}(${base}, ${exponent}, k)`,
+    power: (base: string, exponent: string): string => {
+      const n = powers++
+      if (!isLanes) return `power${n}(${base}, ${exponent}, k)`
+      // Most powers are the same in all lanes: the one of the lane before is at hand.
+      const [x, y] = [`t${temporaries++}`, `t${temporaries++}`]
+      const call = `(x${n} = ${x}, y${n} = ${y}, z${n} = power${n}(${x}, ${y}, k, ${laneSign.place}))`
+      return `(${x} = ${base}, ${y} = ${exponent}, ${x} === x${n} && ${y} === y${n} ? z${n} : ${call})`
+    },
     temporary: (): string => `t${temporaries++}`,
     finish: (code: string) => {
       const variables = Array.from({ length: temporaries }, (_, n) => `t${n}`)
       const declared = temporaries === 0 ? '' : `let ${variables.join(', ')}; `
+      const inPlace = (text: string): string => text.replaceAll('p + A', `p + ${cells.length}`)
       return {
-        code: `${declared}const v = ${code.replaceAll('p + A', `p + ${cells.length}`)}`,
+        code: `${isLanes ? '' : declared}const v = ${inPlace(code)}`,
+        declared,
+        ahead: ahead.map(inPlace),
+        laneHelpers,
+        results,
+        lists,
         cells,
         areas,
         texts,

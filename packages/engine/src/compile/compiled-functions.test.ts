@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { tag } from '../calculate/grid.ts'
 import { rowsFrom, smallBook } from '../testing/small-book.ts'
 import { divError, naError } from '../value/error-value.ts'
 import { isArray, type Scalar } from '../value/value.ts'
@@ -137,7 +138,72 @@ const wrongIn = ({ model }: ReturnType<typeof bookOf>): string[] =>
     return Object.is(full, got) ? [] : [`${one.text}: ${JSON.stringify(got)}, not ${JSON.stringify(full)}`]
   })
 
+/** What formulas are worth in lanes in which A1 and B3 differ, and one after the other; undefined where lanes give it up. */
+const inLanes = ({ model: { grid, formulas }, lanes, set }: ReturnType<typeof bookOf>, pairs: readonly number[][]) =>
+  formulas.map(({ id, text }) => {
+    const inputs = [grid.idOf(0, 0, 0), grid.idOf(0, 2, 1)]
+    const beside = lanes(inputs, [id])
+    beside?.numbers.forEach((own, lane) => {
+      inputs.forEach((input, n) => {
+        own[input] = (pairs[lane]?.[n] ?? 0) + 0
+      })
+    })
+    if (beside?.run() !== true) return undefined
+    // What A1 and B3 do not reach is not computed in lanes; it stays what it is, such as an error.
+    const kind = beside.tags[id]
+    if (kind !== tag.boolean && kind !== tag.number) return undefined
+    const valueIn = (own: Float64Array): Scalar => (kind === tag.boolean ? own[id] === 1 : (own[id] ?? null))
+    const together = beside.numbers.map(valueIn)
+    const oneByOne = together.map((_, lane) => {
+      set(inputs.map((input, n) => ({ id: input, value: pairs[lane]?.[n] ?? 0 })))
+      return grid.get(id)
+    })
+    return { text, together, oneByOne }
+  })
+
 describe('a compiled formula', () => {
+  it('is worth in each lane exactly what it is worth by itself, or is given up in all of them', () => {
+    let ran = 0
+    fc.assert(
+      fc.property(
+        sheet,
+        fc.array(formula, { minLength: 10, maxLength: 10 }),
+        fc.array(fc.array(numbers, { minLength: 2, maxLength: 2 }), { minLength: 8, maxLength: 8 }),
+        (cells, formulas, pairs) => {
+          for (const found of inLanes(bookOf(cells, formulas), pairs)) {
+            if (found === undefined) continue
+            ran += 1
+            expect(found.together, found.text).toEqual(found.oneByOne)
+          }
+        },
+      ),
+      { numRuns: 30 },
+    )
+    expect(ran).toBeGreaterThan(10)
+  })
+
+  it.each([
+    'A1*B3+SUM(A1:D6)',
+    'IRR(A1:A6,0.05)',
+    'IRR(A1:A6)',
+    'XIRR(A1:A6,D1:D6)',
+    'NPV(B3/100,A1:A6)',
+    'SUMIF(C1:C6,C1,A1:A6)',
+    'SUMIF(A1:A6,C2,B1:B6)+B3',
+    'SUMIFS(A1:A6,C1:C6,C1,B1:B6,">0")',
+    'IF(A1>-3,C2^B3,MIN(9,MAX(A1,B3,C1)))',
+    '(1-A1)^(1/12)-C1',
+    'VLOOKUP(B3,D1:D6,1)+B3',
+    'AVERAGE(A1:B6)-AVERAGE(A1,B3)',
+    'ROUND(A1/3,2)+EDATE(D6,B3)',
+  ])('is worth in eight lanes what it is worth by itself: =%s', (text) => {
+    const cells = Array.from({ length: 6 }, (_, n) => [n === 0 ? -3 : n / 2, n + 0.5, 1 + (n % 3), n * 31])
+    const pairs = Array.from({ length: 8 }, (_, lane) => [-2.2 - lane * 0.3, 7.3 - lane / 7])
+    const [found] = inLanes(bookOf(cells, [text]), pairs)
+    expect(found?.together).toEqual(found?.oneByOne)
+    expect(new Set(found?.together).size).toBeGreaterThan(4)
+  })
+
   it('is worth exactly what the full computation gives, whatever stands in the cells', () => {
     fc.assert(
       fc.property(sheet, fc.array(formula, { minLength: 10, maxLength: 10 }), (cells, formulas) => {

@@ -2,8 +2,9 @@ import { tag } from '../calculate/grid.ts'
 import { type Criterion, readCriterion } from '../functions/criteria.ts'
 import { sameNumber } from '../value/compare.ts'
 import type { Scalar } from '../value/value.ts'
-import { areaSlot, type HelperMaker } from './helper-functions.ts'
+import { areaSlot, type HelperMaker, withLanes } from './helper-functions.ts'
 import { createSumBeside } from './sum-beside.ts'
+import { sumsBeside } from './sum-beside-lanes.ts'
 
 /** What is made of the numbers that were found. */
 export type Conditional = 'sum' | 'count' | 'mean' | 'largest' | 'smallest'
@@ -16,7 +17,7 @@ const mostCriteria = 4_096
  * then rectangles and criteria take turns. Sizes that differ, errors, and criteria that an empty cell meets where cells
  * are counted are left to the full computation.
  */
-export const conditional =
+const oneConditional =
   (what: Conditional): HelperMaker =>
   ({ model: { grid }, slots }) => {
     const { numbers, tags } = grid
@@ -52,12 +53,8 @@ export const conditional =
 
     const sumBeside = createSumBeside(grid, slots)
 
-    return (...given: (number | Scalar | undefined)[]) => {
+    const inGeneral = (given: readonly (number | Scalar | undefined)[]): number => {
       const values = Number(given[0])
-      if (what === 'sum' && given.length === 3 && typeof given[2] === 'number') {
-        const sum = sumBeside(values, Number(given[1]), given[2])
-        if (sum !== undefined) return sum
-      }
       let [rows, columns] = [0, 0]
       areas.length = 0
       for (let n = 1; n < given.length; n += 2) {
@@ -93,4 +90,15 @@ export const conditional =
       if (what === 'mean') return sum / count
       return count === 0 ? 0 : best
     }
+    if (what !== 'sum') return (...given: (number | Scalar | undefined)[]) => inGeneral(given)
+    return (values: number, area: number, one: Scalar | undefined, ...more: (number | Scalar | undefined)[]) => {
+      const sum = more.length === 0 && typeof one === 'number' ? sumBeside(values, area, one) : undefined
+      return sum ?? inGeneral([values, area, one, ...more])
+    }
   }
+
+/** The same, with sums that lanes take together. */
+export const conditional = (what: Conditional): HelperMaker => {
+  const one = oneConditional(what)
+  return what === 'sum' ? withLanes(one, sumsBeside(one)) : one
+}

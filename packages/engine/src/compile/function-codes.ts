@@ -30,7 +30,7 @@ export const mayHandOn = (one: Expression | undefined, { meant }: Coder): boolea
 /** An argument of AND and OR: whether it holds. */
 const ofMany = (one: Expression | undefined, coder: Coder): string => {
   const cell = coder.cellOf(one)
-  if (cell !== undefined) return `(truth(${cell}) ? 1 : 0)`
+  if (cell !== undefined) return `(${coder.writer.reading('truth', cell)} ? 1 : 0)`
   if (one === undefined || mayHandOn(one, coder)) return stop()
   return `(${coder.condition(one)} ? 1 : 0)`
 }
@@ -112,9 +112,9 @@ const simple = (helper: string, args: Arguments, count: number, { sound }: Coder
   args.length === count ? number(`${helper}(${args.map((one) => sound(one)).join(', ')})`) : stop()
 
 /** An argument of one of the library's functions: a number in any case. */
-export const plainNumber = (one: Expression, { cellOf, piece }: Coder): string => {
+export const plainNumber = (one: Expression, { cellOf, piece, writer }: Coder): string => {
   const cell = cellOf(one)
-  if (cell !== undefined) return `numberAt(${cell})`
+  if (cell !== undefined) return writer.reading('numberAt', cell)
   const { code, kind } = piece(one)
   return kind === 'number' ? code : stop()
 }

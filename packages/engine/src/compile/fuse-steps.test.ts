@@ -43,6 +43,10 @@ it('rows that need one another month by month come out as in the full computatio
 it('steps that come again and again become one, the others stay as they are', () => {
   const calls: string[] = []
   const templates = ['a', 'b', 'c'].map((name) => ({
+    kind: 'number' as const,
+    lanes: () => {
+      throw new Error('Nothing here runs in lanes')
+    },
     one: (cell: number) => void calls.push(`${name}${cell}`),
     loop: (order: Int32Array, from: number, to: number) => {
       for (let n = from; n < to; n++) calls.push(`${name}${order[n]}`)

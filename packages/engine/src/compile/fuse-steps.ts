@@ -4,6 +4,8 @@ import type { Loop, TemplateRun } from './template.ts'
 export interface Step {
   /** The template, or beyond the last of them what is computed otherwise. */
   readonly kind: number
+  /** The templates whose cells are computed in turn, where they are several. */
+  readonly turns?: readonly number[]
   readonly loop: Loop
   readonly from: number
   readonly to: number
@@ -58,7 +60,7 @@ export const fuseSteps = (steps: readonly Step[], templates: readonly TemplateRu
     const key = kinds.join(' ')
     const loop = known.get(key) ?? together(kinds.flatMap((kind) => templates[kind] ?? []))
     known.set(key, loop)
-    fused.push({ kind: first.kind, loop, from: first.from, to: first.from + length * rounds })
+    fused.push({ kind: first.kind, turns: kinds, loop, from: first.from, to: first.from + length * rounds })
     at += length * rounds
   }
   return fused

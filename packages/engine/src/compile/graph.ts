@@ -7,6 +7,8 @@ import { orderSteps, type Steps } from './steps.ts'
 /** What is computed anew after a change. */
 export interface Cone {
   readonly steps: Steps
+  /** All that is computed. */
+  readonly nodes: readonly number[]
   /** How many formulas. */
   readonly size: number
   /** Those of them that may look elsewhere afterwards. */
@@ -34,6 +36,19 @@ export interface Origin {
   /** Only what these slots need is computed; undefined: everything. */
   readonly only: readonly number[] | undefined
 }
+
+const areSame = (one: readonly number[], other: readonly number[]): boolean => {
+  if (one === other) return true
+  if (one.length !== other.length) return false
+  for (let n = 0; n < one.length; n++) if (one[n] !== other[n]) return false
+  return true
+}
+
+const isSameOrigin = (one: Origin, other: Origin): boolean =>
+  areSame(one.ids, other.ids) &&
+  areSame(one.nodes, other.nodes) &&
+  areSame(one.setOver, other.setOver) &&
+  (one.only === other.only || (one.only !== undefined && other.only !== undefined && areSame(one.only, other.only)))
 
 export type Graph = ReturnType<typeof createGraph>
 
@@ -90,25 +105,34 @@ export const createGraph = ({ model, program, solver, table }: Deps) => {
 
   const coneFrom = (nodes: readonly number[]): Cone => ({
     steps: orderSteps(nodes, { program, components, componentOf, dependents, single }),
+    nodes,
     size: nodes.filter((node) => node < formulas.length).length,
     dynamic: nodes.filter((node) => looks.has(node)),
   })
   const mostCones = Math.max(4, Math.min(64, Math.floor(mostNodes / Math.max(1, count))))
   const cones = new Map<string, Cone>()
+  /** Runs of thousands ask for the same cone again and again: to put its name together took longer than to compare. */
+  let last: { readonly origin: Origin; readonly cone: Cone } | undefined
 
   return {
     looks,
     /** What changes when slots are set and nodes are computed. A formula whose cell was set is not among it. */
-    coneOf: ({ ids, nodes, setOver, only }: Origin): Cone => {
+    coneOf: (origin: Origin): Cone => {
+      if (last !== undefined && isSameOrigin(last.origin, origin)) return last.cone
+      const { ids, nodes, setOver, only } = origin
       const key = `${ids.join(' ')}|${nodes.join(' ')}|${setOver.join(' ')}|${only === undefined ? '*' : only.join(' ')}`
       const before = cones.get(key)
-      if (before !== undefined) return before
+      if (before !== undefined) {
+        last = { origin, cone: before }
+        return before
+      }
       const isSetOver = new Set(setOver)
       const all = dependents.cone(ids, nodes).filter((node) => !isSetOver.has(node))
       const made = coneFrom(only === undefined ? all : neededBy(only, all))
       const [oldest] = cones.keys()
       if (cones.size >= mostCones && oldest !== undefined) cones.delete(oldest)
       cones.set(key, made)
+      last = { origin, cone: made }
       return made
     },
     /** Everything. */

@@ -3,6 +3,7 @@ import type { Model } from '../calculate/model.ts'
 import type { Argument } from '../functions/definition.ts'
 import { functionNamed } from '../functions/registry.ts'
 import { type ArrayValue, isError, type Scalar, type Value } from '../value/value.ts'
+import type { LaneGrids } from './lane-grids.ts'
 
 /** What a helper of compiled formulas is made from: the model, and the slots of the template it belongs to. */
 export interface HelperEnvironment {
@@ -12,7 +13,27 @@ export interface HelperEnvironment {
 
 /** A helper: NaN wherever only the full computation can tell. */
 export type Helper = (...args: never[]) => number
-export type HelperMaker = (environment: HelperEnvironment) => Helper
+export interface HelperMaker {
+  (environment: HelperEnvironment): Helper
+  /** Makes a helper that does the same for all lanes at once, where that is faster than one after the other. */
+  readonly lanes?: LaneHelperMaker
+}
+
+/** What a helper for all lanes is made from. */
+export interface LaneEnvironment extends HelperEnvironment {
+  readonly grids: LaneGrids
+}
+
+/** An argument that may be another in each lane, or the same in all. */
+export type LaneArgument<T> = T | readonly T[]
+
+/** Puts the result of each lane into the first argument: NaN wherever only the full computation can tell. */
+export type LaneHelper = (into: Float64Array, ...args: never[]) => void
+export type LaneHelperMaker = (environment: LaneEnvironment) => LaneHelper
+
+/** A maker with its own way for lanes. */
+export const withLanes = (one: (environment: HelperEnvironment) => Helper, lanes: LaneHelperMaker): HelperMaker =>
+  Object.assign((environment: HelperEnvironment) => one(environment), { lanes })
 
 /** Where in the slots of a rectangle its parts stand. */
 export const areaSlot = { first: 0, rows: 1, columns: 2, step: 3, allRows: 4, allColumns: 5 } as const

@@ -1,3 +1,6 @@
+import { laneCount } from '../numeric/lane-count.ts'
+import type { Dialect } from './code-writer.ts'
+
 /** Of one template; a sheet full of powers must not fill the memory. */
 const mostRemembered = 4_096
 
@@ -5,19 +8,25 @@ const overCells = (body: string): string => `const rows = R[s + 1], columns = R[
     for (let r = 0, first = R[s]; r < rows; r++, first += step)
       for (let id = first, last = first + columns; id < last; id++) { const t = T[id]; if (t === 1) { ${body} } else if (t === 4) ok = 0 }`
 
+/** How a helper reads the number of a cell, and what it must be told for that besides the cell. */
+interface Reading {
+  readonly number: string
+  readonly q: string
+}
+
 /**
  * The helpers that compiled formulas call, as text: each compiled template gets its own copies, so that the engine
  * inlines them where they are used. `ok` is set to 0 where a cell holds what only the full computation can judge.
  */
-const prelude: Readonly<Record<string, string>> = {
+const preludeIn = ({ number, q }: Reading): Readonly<Record<string, string>> => ({
   // A cell in a comparison: neither TRUE nor FALSE, which are more than every number. Text shows as NaN.
-  plain: `const plain = (id) => { if (T[id] === 2) ok = 0; return N[id] }`,
+  plain: `const plain = (id${q}) => { if (T[id] === 2) ok = 0; return ${number} }`,
   // A cell among the arguments of SUM: what is no number does not count, an error does.
-  counted: `const counted = (id) => { const t = T[id]; if (t === 1) return N[id]; if (t === 4) ok = 0; return 0 }`,
+  counted: `const counted = (id${q}) => { const t = T[id]; if (t === 1) return ${number}; if (t === 4) ok = 0; return 0 }`,
   // A cell for a function of numbers: empty is 0, TRUE and FALSE are judged in full.
-  numberAt: `const numberAt = (id) => { if (T[id] > 1) ok = 0; return N[id] }`,
+  numberAt: `const numberAt = (id${q}) => { if (T[id] > 1) ok = 0; return ${number} }`,
   // A cell among the arguments of AND: text and empty cells would have to be left out.
-  truth: `const truth = (id) => { const t = T[id]; if (t !== 1 && t !== 2) ok = 0; return N[id] !== 0 }`,
+  truth: `const truth = (id${q}) => { const t = T[id]; if (t !== 1 && t !== 2) ok = 0; return ${number} !== 0 }`,
   holds: `const holds = (x) => { if (x - x !== 0) ok = 0; return x !== 0 }`,
   // A division by zero must not become a number again: 1/(1/0) is no 0.
   fin: `const fin = (x) => { if (x - x !== 0) ok = 0; return x }`,
@@ -31,13 +40,13 @@ const prelude: Readonly<Record<string, string>> = {
   unequal: `const unequal = (x, y) => { judge(x, y); return x !== y }`,
   judge: `const judge = (x, y) => { if (x !== y) { const d = x - y; if (!((d < 0 ? -d : d) > 1e-13 * (x < 0 ? -x : x))) ok = 0 } }`,
   isText: `const isText = (id, text) => { const t = T[id]; if (t === 4) ok = 0; return t === 3 ? sameText(C(id), text) : t === 0 && text === '' }`,
-  sumOf: `const sumOf = (s, sum) => { ${overCells('sum += N[id]')}; return sum }`,
-  countOf: `const countOf = (s, count) => { ${overCells('count++')}; return count }`,
-  productOf: `const productOf = (s, product) => { ${overCells('product *= N[id]')}; return product }`,
-  maxOf: `const maxOf = (s, best) => { ${overCells('if (N[id] > best) best = N[id]')}; return best }`,
-  minOf: `const minOf = (s, best) => { ${overCells('if (N[id] < best) best = N[id]')}; return best }`,
-  maxAt: `const maxAt = (id, best) => { const t = T[id]; if (t === 4) ok = 0; return t === 1 && N[id] > best ? N[id] : best }`,
-  minAt: `const minAt = (id, best) => { const t = T[id]; if (t === 4) ok = 0; return t === 1 && N[id] < best ? N[id] : best }`,
+  sumOf: `const sumOf = (s, sum${q}) => { ${overCells(`sum += ${number}`)}; return sum }`,
+  countOf: `const countOf = (s, count) => { ${overCells(`count++`)}; return count }`,
+  productOf: `const productOf = (s, product${q}) => { ${overCells(`product *= ${number}`)}; return product }`,
+  maxOf: `const maxOf = (s, best${q}) => { ${overCells(`if (${number} > best) best = ${number}`)}; return best }`,
+  minOf: `const minOf = (s, best${q}) => { ${overCells(`if (${number} < best) best = ${number}`)}; return best }`,
+  maxAt: `const maxAt = (id, best${q}) => { const t = T[id]; if (t === 4) ok = 0; return t === 1 && ${number} > best ? ${number} : best }`,
+  minAt: `const minAt = (id, best${q}) => { const t = T[id]; if (t === 4) ok = 0; return t === 1 && ${number} < best ? ${number} : best }`,
   isCounted: `const isCounted = (id) => { const t = T[id]; if (t === 4) ok = 0; return t === 1 ? 1 : 0 }`,
   numbersIn: `const numbersIn = (s, count) => { const rows = R[s + 1], columns = R[s + 2], step = R[s + 3]
     for (let r = 0, first = R[s]; r < rows; r++, first += step) for (let id = first, last = first + columns; id < last; id++) if (T[id] === 1) count++
@@ -77,10 +86,26 @@ const prelude: Readonly<Record<string, string>> = {
     const up = rest > 0.5 ? w + 1 : w
     return (x < 0 ? -up : up) / scale
   }`,
+})
+
+/** The same sum as `sumOf`, in all lanes at once: each number waits for the one before it, but not for those of others. */
+const sumsOf = (): string => {
+  const lanes = Array.from({ length: laneCount }, (_, n) => n)
+  const add = lanes.map((n) => `a${n} += N[id + Q${n}]`).join('; ')
+  return `const sumsOf = (s, into) => { let ${lanes.map((n) => `a${n} = 0`).join(', ')}
+    ${overCells(add)}
+    ${lanes.map((n) => `into[${n}] = a${n}`).join('; ')}
+  }`
+}
+
+const preludes: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
+  one: preludeIn({ number: 'N[id]', q: '' }),
+  lanes: { ...preludeIn({ number: 'N[id + q]', q: ', q' }), sumsOf: sumsOf() },
 }
 
 /** The text of those helpers that a code calls, and of those that they call. */
-export const helpersFor = (code: string): string => {
+export const helpersFor = (code: string, dialect: Dialect): string => {
+  const prelude = preludes[dialect]
   const found = new Set<string>()
   const add = (text: string): void => {
     for (const name of Object.keys(prelude)) {
@@ -93,17 +118,19 @@ export const helpersFor = (code: string): string => {
   return [...found].map((name) => prelude[name]).join('\n')
 }
 
-/** The text of a power that remembers the last one, and that of each of the cells, if they are not too many. */
-export const powerHelper = (
-  n: number,
-  cells: number,
-): string => `const M${n} = new Float64Array(${3 * Math.min(cells, mostRemembered) + 3}).fill(1)
-const power${n} = (x, y, k) => {
-  if (x === M${n}[0] && y === M${n}[1]) return M${n}[2]
+/** The text of a power that remembers the last one of each lane, and that of each of the cells, if they are not too many. */
+export const powerHelper = (n: number, cells: number, dialect: Dialect): string => {
+  const lanes = dialect === 'lanes' ? laneCount : 1
+  const [lane, last, own] = dialect === 'lanes' ? [', lane', 'lane * 3', `k * ${lanes} + lane`] : ['', '0', 'k']
+  return `const M${n} = new Float64Array(${3 * lanes * (Math.min(cells, mostRemembered) + 1)}).fill(1)
+const power${n} = (x, y, k${lane}) => {
+  const last = ${last}
+  if (x === M${n}[last] && y === M${n}[last + 1]) return M${n}[last + 2]
   if ((x === 0 && y <= 0) || x - x !== 0 || y - y !== 0) { ok = 0; return x ** y }
-  const m = k * 3 + 3
+  const m = (${own} + ${lanes}) * 3
   const z = x === M${n}[m] && y === M${n}[m + 1] ? M${n}[m + 2] : x ** y
   if (m < M${n}.length) { M${n}[m] = x; M${n}[m + 1] = y; M${n}[m + 2] = z }
-  M${n}[0] = x; M${n}[1] = y; M${n}[2] = z
+  M${n}[last] = x; M${n}[last + 1] = y; M${n}[last + 2] = z
   return z
 }`
+}

@@ -1,22 +1,24 @@
 import type { Expression } from '../formula/expression.ts'
 import { functionNamed } from '../functions/registry.ts'
-import { type Arguments, type Piece, stop } from './code-writer.ts'
+import { type Arguments, type createCodeWriter, type Piece, stop } from './code-writer.ts'
 import { type Conditional, conditional } from './conditional-helpers.ts'
 import { mayHandOn, plainNumber } from './function-codes.ts'
 import { rangeCall, rangeFunctions } from './helper-functions.ts'
 import { type Line, placeIn } from './lookup-helpers.ts'
-import { rateOfDatedReturn, rateOfReturn } from './rate-helper.ts'
+import { presentWorth, rateOfDatedReturn, rateOfReturn } from './rate-helper.ts'
 import { sumProduct } from './sum-product.ts'
 import type { Coder } from './template-code.ts'
 
 const number = (code: string): Piece => ({ kind: 'number', code })
 
+type Writer = ReturnType<typeof createCodeWriter>
+
 interface Fold {
   readonly start: string
   /** Whether a cell that is handed on, as by IF, makes no difference where it is empty. */
   readonly takesCells: boolean
-  ofArea(area: string, before: string): string
-  ofCell(cell: string, before: string): string
+  ofArea(area: string, before: string, writer: Writer): string
+  ofCell(cell: string, before: string, writer: Writer): string
   ofNumber(code: string, before: string): string
 }
 
@@ -25,17 +27,17 @@ const folded = (args: Arguments, coder: Coder, { start, takesCells, ofArea, ofCe
   args.reduce<string>((before, arg) => {
     if (arg === undefined) return stop()
     const cell = coder.cellOf(arg)
-    if (cell !== undefined) return ofCell(cell, before)
+    if (cell !== undefined) return ofCell(cell, before, coder.writer)
     const area = coder.areaOf(arg)
-    if (area !== undefined) return ofArea(area, before)
+    if (area !== undefined) return ofArea(area, before, coder.writer)
     return !takesCells && mayHandOn(arg, coder) ? stop() : ofNumber(coder.sound(arg), before)
   }, start)
 
 const sum: Fold = {
   start: '0',
   takesCells: true,
-  ofArea: (area, before) => `sumOf(${area}, ${before})`,
-  ofCell: (cell, before) => `(${before} + counted(${cell}))`,
+  ofArea: (area, before, { sum: sumOf }) => sumOf(area, before),
+  ofCell: (cell, before, { reading }) => `(${before} + ${reading('counted', cell)})`,
   ofNumber: (code, before) => `(${before} + ${code})`,
 }
 const count: Fold = {
@@ -48,8 +50,8 @@ const count: Fold = {
 const extreme = (kind: 'max' | 'min'): Fold => ({
   start: kind === 'max' ? '-Infinity' : 'Infinity',
   takesCells: false,
-  ofArea: (area, before) => `${kind}Of(${area}, ${before})`,
-  ofCell: (cell, before) => `${kind}At(${cell}, ${before})`,
+  ofArea: (area, before, { reading }) => reading(`${kind}Of`, area, before),
+  ofCell: (cell, before, { reading }) => reading(`${kind}At`, cell, before),
   ofNumber: (code, before) => `Math.${kind}(${code}, ${before})`,
 })
 
@@ -74,7 +76,7 @@ const anyValue = (given: Expression | undefined, coder: Coder): string => {
   if (given === undefined) return stop()
   const one = coder.meant(given)
   const cell = coder.cellOf(one)
-  if (cell !== undefined) return `C(${cell})`
+  if (cell !== undefined) return coder.writer.reading('C', cell)
   if (one.kind === 'constant' && typeof one.value === 'string') return coder.writer.text(one.value)
   if (one.kind === 'binary' && one.operator === '&')
     return `joined(${anyValue(one.left, coder)}, ${anyValue(one.right, coder)})`
@@ -145,6 +147,12 @@ const pieceCodes: Record<string, (args: Arguments, coder: Coder) => Piece> = {
         args.map((one) => areaOrStop(one, coder)),
       ),
     ),
+  NPV: (args, coder) => {
+    const [rate, payments, ...rest] = args
+    const area = rest.length === 0 ? coder.areaOf(payments) : undefined
+    if (rate === undefined || area === undefined) return rangeCallCode('NPV', args, coder)
+    return number(coder.writer.helper(presentWorth, [plainNumber(rate, coder), area]))
+  },
   IRR: (args, coder) => rateCode('IRR', args, coder),
   XIRR: (args, coder) => rateCode('XIRR', args, coder),
   MATCH: (args, coder) => {

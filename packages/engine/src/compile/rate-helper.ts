@@ -1,7 +1,8 @@
 import { tag } from '../calculate/grid.ts'
-import { hasBothSigns, rateAtDates } from '../functions/cash-flows.ts'
-import { internalRate } from '../numeric/internal-rate.ts'
-import { areaSlot, type HelperEnvironment, type HelperMaker, numberFrom } from './helper-functions.ts'
+import { gapsAtDates, hasBothSigns, netPresent, rateAtGaps } from '../functions/cash-flows.ts'
+import { type Gaps, internalRate } from '../numeric/internal-rate.ts'
+import { areaSlot, type HelperEnvironment, type HelperMaker, numberFrom, withLanes } from './helper-functions.ts'
+import { ratesOfDatedReturn, ratesOfReturn } from './rate-lanes.ts'
 
 /** The numbers of a rectangle, without empty cells; false: there is more in it. */
 const collect = ({ model: { grid }, slots }: HelperEnvironment, area: number, into: number[]): boolean => {
@@ -21,23 +22,38 @@ const collect = ({ model: { grid }, slots }: HelperEnvironment, area: number, in
 const isGuess = (guess: number): boolean => guess - guess === 0 && guess > -1
 
 /** IRR of a rectangle where its numbers stand; NaN where it has none, or holds more than numbers and empty cells. */
-export const rateOfReturn: HelperMaker = (environment) => {
+export const rateOfReturn: HelperMaker = withLanes((environment) => {
   const payments: number[] = []
   return (area: number, guess = 0.1) =>
     isGuess(guess) && collect(environment, area, payments) && hasBothSigns(payments)
       ? (internalRate(payments, guess) ?? Number.NaN)
       : Number.NaN
-}
+}, ratesOfReturn)
 
 /** The same of XIRR; NaN also where a cell is empty. */
-export const rateOfDatedReturn: HelperMaker = (environment) => {
+export const rateOfDatedReturn: HelperMaker = withLanes((environment) => {
   const { model, slots } = environment
   const [payments, dates]: [number[], number[]] = [[], []]
+  const sizeOf = (area: number) => (slots[area + areaSlot.allRows] ?? 0) * (slots[area + areaSlot.allColumns] ?? 0)
+  // Dates hardly ever change, and to find out how they lie apart took as long as the search for the rate.
+  let before: { readonly dates: readonly number[]; readonly gaps: Gaps } | undefined
+  const gapsNow = (): Gaps => {
+    if (before?.dates.length === dates.length && before.dates.every((date, n) => date === dates[n])) return before.gaps
+    before = { dates: [...dates], gaps: gapsAtDates(dates, model.context) }
+    return before.gaps
+  }
   return (values: number, days: number, guess = 0.1) => {
     if (!isGuess(guess) || !collect(environment, values, payments) || !collect(environment, days, dates))
       return Number.NaN
-    const sizeOf = (area: number) => (slots[area + areaSlot.allRows] ?? 0) * (slots[area + areaSlot.allColumns] ?? 0)
-    if (payments.length !== sizeOf(values) || dates.length !== sizeOf(days)) return Number.NaN
-    return numberFrom(() => rateAtDates(payments, dates, guess, model.context))
+    if (payments.length !== sizeOf(values) || dates.length !== sizeOf(days) || payments.length !== dates.length)
+      return Number.NaN
+    return numberFrom(() => rateAtGaps(payments, gapsNow(), guess))
   }
+}, ratesOfDatedReturn)
+
+/** NPV of one rectangle, where its numbers stand. */
+export const presentWorth: HelperMaker = (environment) => {
+  const payments: number[] = []
+  return (rate: number, area: number) =>
+    rate - rate === 0 && rate !== -1 && collect(environment, area, payments) ? netPresent(rate, payments) : Number.NaN
 }

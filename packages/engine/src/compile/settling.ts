@@ -63,6 +63,7 @@ export const createSettling = ({ model, graphFrom }: Deps) => {
     let nodes = first
     let cone = coneIn(at, nodes)
     for (let pass = 0; ; pass++) {
+      grid.beginPass()
       runSteps(cone.steps)
       const moved = cone.dynamic.filter((n) => !sameAreas(model.areasOf(n), at.looks.get(n) ?? []))
       for (const n of cone.dynamic) chasing.delete(n)
@@ -94,6 +95,11 @@ export const createSettling = ({ model, graphFrom }: Deps) => {
     },
     /** Computes what changes when slots are set. */
     settle: (origin: Origin): Cone => settle(origin.nodes, (at, nodes) => at.coneOf({ ...origin, nodes })),
+    /** What would be computed when slots are set. */
+    coneOf: (origin: Origin): Cone => {
+      graph ??= graphNow()
+      return graph.coneOf(origin)
+    },
     /** Computes everything. */
     settleAll: (): Cone => settle([], (at) => at.whole()),
   }

@@ -12,6 +12,7 @@ export interface Steps {
   /** Where in `order` each step begins and ends. */
   readonly starts: Int32Array
   readonly ends: Int32Array
+  readonly parts: readonly Step[]
 }
 
 interface Deps {
@@ -149,6 +150,7 @@ export const orderSteps = (
     loops: steps.map(({ loop }) => loop),
     starts: Int32Array.from(steps.map(({ from }) => from)),
     ends: Int32Array.from(steps.map(({ to }) => to)),
+    parts: steps,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Expression } from '../formula/expression.ts'
-import { createCodeWriter, isOneCell, type Kind, type Piece, stop, unlessStopped } from './code-writer.ts'
+import { createCodeWriter, type Dialect, isOneCell, type Kind, type Piece, stop, unlessStopped } from './code-writer.ts'
 import { functionCodes } from './function-codes.ts'
 import { rangeCodes } from './range-codes.ts'
 
@@ -25,8 +25,8 @@ const deepestName = 8
 /** Writes the code of expressions, each in the way in which its value is wanted. */
 export type Coder = ReturnType<typeof createCoder>
 
-const createCoder = (names: readonly Expression[]) => {
-  const writer = createCodeWriter()
+const createCoder = (names: readonly Expression[], dialect: Dialect) => {
+  const writer = createCodeWriter(dialect)
   const cellCodes = new Map<Expression, string | undefined>()
 
   /** What an expression means: behind names, and without a `+` that does nothing. */
@@ -56,7 +56,7 @@ const createCoder = (names: readonly Expression[]) => {
   const numeric = (one: Expression | undefined): string => {
     if (one === undefined) return '0'
     const cell = cellOf(one)
-    if (cell !== undefined) return `N[${cell}]`
+    if (cell !== undefined) return writer.number(cell)
     const { code, kind } = piece(one)
     return kind === 'number' ? code : `(${code} ? 1 : 0)`
   }
@@ -70,7 +70,7 @@ const createCoder = (names: readonly Expression[]) => {
   /** A value to be compared: TRUE is more than any number, so where a cell holds it the full computation decides. */
   const compared = (one: Expression): string => {
     const cell = cellOf(one)
-    if (cell !== undefined) return `plain(${cell})`
+    if (cell !== undefined) return writer.reading('plain', cell)
     const { code, kind } = piece(one)
     return kind === 'number' ? `fin(${code})` : stop()
   }
@@ -78,7 +78,7 @@ const createCoder = (names: readonly Expression[]) => {
   const condition = (one: Expression | undefined): string => {
     if (one === undefined) return 'false'
     const cell = cellOf(one)
-    if (cell !== undefined) return `holds(N[${cell}])`
+    if (cell !== undefined) return `holds(${writer.number(cell)})`
     const { code, kind } = piece(one)
     return kind === 'boolean' ? code : `holds(${code})`
   }
@@ -123,7 +123,7 @@ const createCoder = (names: readonly Expression[]) => {
     const one = meant(given)
     const cell = cellOf(one)
     // What is handed on as it is may be TRUE or FALSE, and must not become 1 or 0.
-    if (cell !== undefined) return { kind: 'number', code: `plain(${cell})` }
+    if (cell !== undefined) return { kind: 'number', code: writer.reading('plain', cell) }
     switch (one.kind) {
       case 'constant':
         if (typeof one.value === 'number') return { kind: 'number', code: literal(one.value) }
@@ -149,9 +149,13 @@ const createCoder = (names: readonly Expression[]) => {
  * names of our own helpers; never a text of the file. `N` are the numbers of all cells, `T` their tags, `R` the slots of
  * the formula's references, `p` where those of this cell begin. `ok` becomes 0 where only the full computation can tell.
  */
-export const templateCode = (expression: Expression, names: readonly Expression[]): TemplateCode | undefined =>
+export const templateCode = (
+  expression: Expression,
+  names: readonly Expression[],
+  dialect: Dialect = 'one',
+): TemplateCode | undefined =>
   unlessStopped(() => {
-    const { writer, numeric, piece } = createCoder(names)
+    const { writer, numeric, piece } = createCoder(names, dialect)
     // The last addition or subtraction of a formula snaps to zero.
     if (expression.kind !== 'binary' || (expression.operator !== '+' && expression.operator !== '-')) {
       const { code, kind } = piece(expression)

@@ -4,14 +4,14 @@ import { snap } from '../calculate/snap.ts'
 import { areasOf } from '../formula/area-of.ts'
 import type { Expression, RangeExpression } from '../formula/expression.ts'
 import type { FormulaPlace } from '../formula/parse-formula.ts'
-import { longestText } from '../functions/text-limit.ts'
-import { toText } from '../value/coerce.ts'
-import { compareText } from '../value/compare.ts'
 import { columnsOf, rowsOf, type Scalar } from '../value/value.ts'
-import { slotsPerArea } from './code-writer.ts'
+import { type Kind, slotsPerArea } from './code-writer.ts'
 import type { Helper } from './helper-functions.ts'
+import type { LaneGrids } from './lane-grids.ts'
+import { buildLanes, type LaneLoop } from './lane-template.ts'
 import { helpersFor, powerHelper } from './prelude.ts'
 import { type TemplateCode, templateCode } from './template-code.ts'
+import { joined, sameText } from './text-helpers.ts'
 
 /** Computes the cells whose numbers stand in `order` from `from` up to `to`. */
 export type Loop = (order: Int32Array, from: number, to: number) => void
@@ -20,6 +20,9 @@ export type Loop = (order: Int32Array, from: number, to: number) => void
 export interface TemplateRun {
   readonly one: (cell: number) => void
   readonly loop: Loop
+  /** The same in lanes. It is compiled when it is first asked for, and always for the same lanes. */
+  lanes(grids: LaneGrids): LaneLoop
+  readonly kind: Kind
 }
 
 /** Formulas that are the same but for where they stand, compiled into one loop. */
@@ -66,18 +69,39 @@ export const createTemplate = (expression: Expression, { model, full }: Deps): T
       for (const range of made.areas) slots.push(...areaSlots(range, place))
       return ids.push(id) - 1
     },
-    ready: () => build(made, Int32Array.from(slots), Int32Array.from(ids), { model, full }),
+    ready: () => {
+      const [own, cells] = [Int32Array.from(slots), Int32Array.from(ids)]
+      let known: LaneLoop | undefined
+      return {
+        ...build(made, own, cells, { model, full }),
+        kind: made.kind,
+        lanes: (grids) => {
+          known ??= buildLanes(templateCode(expression, model.names, 'lanes') ?? made, {
+            model,
+            grids,
+            slots: own,
+            ids: cells,
+          })
+          return known
+        },
+      }
+    },
   }
 }
 
-const build = (made: TemplateCode, slots: Int32Array, ids: Int32Array, { model, full }: Deps): TemplateRun => {
+const build = (
+  made: TemplateCode,
+  slots: Int32Array,
+  ids: Int32Array,
+  { model, full }: Deps,
+): Pick<TemplateRun, 'one' | 'loop'> => {
   const perCell = made.cells.length + made.areas.length * slotsPerArea
   const value = made.kind === 'boolean' ? '(v ? 1 : 0)' : 'v'
   const kind = made.kind === 'boolean' ? tag.boolean : tag.number
   // A zero without a sign (`+ 0`): Excel knows no other.
   // Only what templateCode wrote, and the helpers, ever stand in this text.
-  const powers = Array.from({ length: made.powers }, (_, n) => powerHelper(n, ids.length))
-  const called = [helpersFor(made.code), ...powers].join('\n')
+  const powers = Array.from({ length: made.powers }, (_, n) => powerHelper(n, ids.length, 'one'))
+  const called = [helpersFor(made.code, 'one'), ...powers].join('\n')
   // Most formulas only multiply and add: nothing in them can be in doubt.
   const isDoubted = called.includes('ok = 0')
   const text = `'use strict'
@@ -104,16 +128,8 @@ return { one, loop: (order, from, to) => { for (let j = from; j < to; j++) one(o
     join: typeof joined,
     same: typeof sameText,
     snapped: typeof snap,
-  ) => TemplateRun
+  ) => Pick<TemplateRun, 'one' | 'loop'>
   const { numbers, tags, get } = model.grid
   const helpers = made.helpers.map((maker) => maker({ model, slots }))
   return make(numbers, tags, slots, ids, full, helpers, made.texts, get, joined, sameText, snap)
 }
-
-/** Two values joined by `&`; undefined where one of them is an error, or both are too long together. */
-const joined = (one: Scalar | undefined, other: Scalar | undefined): string | undefined => {
-  const [a, b] = [one === undefined ? one : toText(one), other === undefined ? other : toText(other)]
-  return typeof a === 'string' && typeof b === 'string' && a.length + b.length <= longestText ? a + b : undefined
-}
-
-const sameText = (one: string, other: string): boolean => compareText(one, other) === 0

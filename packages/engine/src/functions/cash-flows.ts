@@ -1,4 +1,4 @@
-import { internalRate, internalRateAtDays } from '../numeric/internal-rate.ts'
+import { type Gaps, gapsOf, internalRate, internalRateAtDays } from '../numeric/internal-rate.ts'
 import { divError, numError } from '../value/error-value.ts'
 import { isError } from '../value/value.ts'
 import { addInNumber } from './add-in-arguments.ts'
@@ -9,7 +9,7 @@ import { type Argument, type CallContext, define, type FunctionDefinition, fail 
 import { sum } from './summaries.ts'
 
 /** What payments at the end of each period are worth now. */
-const netPresent = (rate: number, payments: readonly number[]): number => {
+export const netPresent = (rate: number, payments: readonly number[]): number => {
   if (rate === -1) return fail(divError)
   let [worth, growth] = [0, 1]
   for (const payment of payments) {
@@ -61,7 +61,11 @@ const addInItems = (arg: Argument, context: CallContext): number[] =>
   })
 
 /** One for each payment, none before the first. */
-const daysFromFirst = (payments: readonly number[], dates: readonly number[], context: CallContext): number[] => {
+const daysFromFirst = (
+  payments: { readonly length: number },
+  dates: readonly number[],
+  context: CallContext,
+): number[] => {
   demand(payments.length === dates.length)
   const first = day(dates[0], context)
   return dates.map((date) => {
@@ -81,18 +85,26 @@ const xnpv = ([rate, values, dates]: readonly Argument[], context: CallContext):
 }
 
 /** Below this Excel finds no rate. */
-const leastRate = -0.9999999
+export const leastRate = -0.9999999
 
-/** XIRR of payments at days that need not be whole yet. */
-export const rateAtDates = (payments: number[], dates: number[], start: number, context: CallContext): number => {
-  const days = daysFromFirst(payments, dates, context)
+/** How payments lie apart, at dates that need not be whole days yet. */
+export const gapsAtDates = (dates: readonly number[], context: CallContext): Gaps =>
+  gapsOf(daysFromFirst(dates, dates, context))
+
+/** XIRR of payments that lie so far apart. */
+export const rateAtGaps = (payments: readonly number[], gaps: Gaps, start: number): number => {
   demand(hasBothSigns(payments) && start > -1)
-  const rate = internalRateAtDays(payments, days, start) ?? fail(numError)
+  const rate = internalRateAtDays(payments, gaps, start) ?? fail(numError)
   return rate > leastRate ? rate : fail(numError)
 }
 
-const xirr = ([values, dates, guess]: readonly Argument[], context: CallContext): number =>
-  rateAtDates(addInItems(values, context), addInItems(dates, context), addInNumber(guess, 0.1), context)
+const xirr = ([values, dates, guess]: readonly Argument[], context: CallContext): number => {
+  const payments = addInItems(values, context)
+  const days = addInItems(dates, context)
+  const start = addInNumber(guess, 0.1)
+  demand(payments.length === days.length)
+  return rateAtGaps(payments, gapsAtDates(days, context), start)
+}
 
 export const cashFlowFunctions: FunctionDefinition[] = [
   define('NPV', 'vr*', ([rate, ...payments], context) => finite(netPresent(number(rate), numbers(payments, context)))),

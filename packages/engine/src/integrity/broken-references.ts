@@ -1,6 +1,6 @@
 import type { Expression } from '../formula/expression.ts'
 import { isError } from '../value/value.ts'
-import type { Check } from './check.ts'
+import type { FormulaCheck } from './check.ts'
 import { copiesOf } from './copies.ts'
 import type { Slip } from './finding.ts'
 import { rectangles } from './rectangles.ts'
@@ -12,7 +12,7 @@ const brokenPart = (part: Expression): boolean =>
   (part.kind === 'unknown' && part.what === 'name')
 
 /** References to what was deleted: in formulas, and in defined names. */
-export const brokenReferences: Check = ({ workbook, model }) => {
+export const brokenReferences: FormulaCheck = ({ workbook, model }) => {
   if (model.formulas.length + workbook.names.length === 0) return undefined
   const brokenNames = workbook.names.map(({ formula }) => formula.toUpperCase().includes('#REF!'))
   const isBroken = perExpression((expression) =>

@@ -1,5 +1,5 @@
 import type { Expression } from '../formula/expression.ts'
-import type { Check } from './check.ts'
+import type { FormulaCheck } from './check.ts'
 import type { Slip } from './finding.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { perExpression, somePart } from './walk.ts'
@@ -21,7 +21,7 @@ const isFixed = (expression: Expression): boolean =>
   )
 
 /** The same calculation of the same cells in several places of a sheet. */
-export const duplicatedCalculations: Check = ({ model }) => {
+export const duplicatedCalculations: FormulaCheck = ({ model }) => {
   if (model.formulas.length === 0) return undefined
   const shape = perExpression(shapeOf)
   const expressionsOf = groupBy(new Set(model.formulas.map(({ expression }) => expression)), shape)

@@ -1,5 +1,5 @@
 import type { Expression } from '../formula/expression.ts'
-import type { Check } from './check.ts'
+import type { FormulaCheck } from './check.ts'
 import { alikeOf } from './copies.ts'
 import type { Slip } from './finding.ts'
 import { rectangles } from './rectangles.ts'
@@ -32,7 +32,7 @@ const looksAtCells = (expression: Expression): boolean =>
   somePart(expression, ({ kind }) => kind === 'range' || kind === 'name' || kind === 'table')
 
 /** Assumptions that are written into formulas. A formula of numbers alone is an input, worked out where it stands. */
-export const embeddedConstants: Check = ({ model }) => {
+export const embeddedConstants: FormulaCheck = ({ model }) => {
   if (model.formulas.length === 0) return undefined
   const constantOf = perExpression((expression) =>
     looksAtCells(expression) ? constantsIn(expression).find((value) => !plain.has(Math.abs(value))) : undefined,

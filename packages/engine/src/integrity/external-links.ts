@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { FormulaCheck } from './check.ts'
 import type { Slip } from './finding.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { counted } from './wording.ts'
@@ -6,7 +6,7 @@ import { counted } from './wording.ts'
 const bookIn = /\[([^\][]+)\][^!\][]*!/
 
 /** Numbers that come from other workbooks: one finding for each of them. */
-export const externalLinks: Check = ({ model }) => {
+export const externalLinks: FormulaCheck = ({ model }) => {
   if (model.formulas.length === 0) return undefined
   const linked = model.formulas.filter(({ frozen }) => frozen === 'external')
   return [...groupBy(linked, ({ text }) => bookIn.exec(text)?.[1] ?? 'unnamed')].map(

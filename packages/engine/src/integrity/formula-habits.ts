@@ -1,7 +1,7 @@
 import type { FormulaCell } from '../calculate/model.ts'
 import type { Expression } from '../formula/expression.ts'
 import type { CheckId } from './catalogue.ts'
-import type { Check } from './check.ts'
+import type { FormulaCheck } from './check.ts'
 import { alikeOf, copiesOf } from './copies.ts'
 import type { Slip } from './finding.ts'
 import { groupBy, rectangles } from './rectangles.ts'
@@ -25,7 +25,7 @@ const matchArgument = new Map([
 ])
 
 /** Lookups that answer with the nearest entry. */
-export const approximateLookups: Check = ({ model }) => {
+export const approximateLookups: FormulaCheck = ({ model }) => {
   const names = [...matchArgument.keys()]
   const lookups = model.formulas.filter(({ functions }) => names.some((name) => functions.has(name)))
   if (lookups.length === 0) return undefined
@@ -46,7 +46,7 @@ const isNothing = (value: Expression | undefined): boolean =>
   (value.kind === 'constant' && (value.value === 0 || value.value === '' || value.value === null))
 
 /** Errors that would show as zero or blank in a headline metric. */
-export const errorMasks: Check = ({ model, feedsHeadline }) => {
+export const errorMasks: FormulaCheck = ({ model, feedsHeadline }) => {
   if (!feedsHeadline.includes(1)) return undefined
   const hides = perExpression((expression) =>
     callsIn(expression).some(({ name, args }) => (name === 'IFERROR' || name === 'IFNA') && isNothing(args[1])),
@@ -59,7 +59,7 @@ export const errorMasks: Check = ({ model, feedsHeadline }) => {
 const volatiles = ['OFFSET', 'INDIRECT', 'NOW', 'TODAY', 'RAND', 'RANDBETWEEN'] as const
 
 /** Functions whose result changes by itself: one finding for each of them on each sheet. */
-export const volatileFunctions: Check = ({ model }) => {
+export const volatileFunctions: FormulaCheck = ({ model }) => {
   if (model.formulas.length === 0) return undefined
   // What stands inside ROW or COLUMN is not among the functions of a formula.
   const calls = perExpression((expression) => {
@@ -89,7 +89,7 @@ const depthOfIf = (expression: Expression): number => {
 }
 
 /** Formulas that are too long, too deep or too far spread to be reviewed. */
-export const complexFormulas: Check = ({ model }) => {
+export const complexFormulas: FormulaCheck = ({ model }) => {
   if (model.formulas.length === 0) return undefined
   const depth = perExpression(depthOfIf)
   const reasonOf = ({ text, expression, areas }: FormulaCell): string | undefined => {

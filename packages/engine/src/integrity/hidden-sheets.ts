@@ -1,10 +1,10 @@
-import type { Check } from './check.ts'
+import type { FormulaCheck } from './check.ts'
 import type { Slip } from './finding.ts'
 import { rectangles } from './rectangles.ts'
 import { counted } from './wording.ts'
 
 /** Hidden sheets that feed visible numbers. */
-export const hiddenSheets: Check = ({ workbook, model, lines }) => {
+export const hiddenSheets: FormulaCheck = ({ workbook, model, lines }) => {
   if (workbook.sheets.length === 0) return undefined
   const isHidden = workbook.sheets.map(({ hidden }) => hidden)
   if (!isHidden.includes(true)) return []

@@ -1,8 +1,8 @@
 import type { FormulaCell } from '../calculate/model.ts'
 import { formatCell } from '../cell-reference.ts'
-import type { Check } from './check.ts'
+import type { FormulaCheck } from './check.ts'
 import type { Slip } from './finding.ts'
-import type { Inspection } from './inspection.ts'
+import type { Layout } from './layout.ts'
 import { type Direction, directions, formulaAround, moved } from './neighbours.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { isPlainSum } from './sums.ts'
@@ -19,7 +19,7 @@ interface Odd {
   readonly track: string
 }
 
-const isCopyAcross = ({ formulaAt }: Inspection, { place, expression }: FormulaCell, along: Direction): boolean => {
+const isCopyAcross = ({ formulaAt }: Layout, { place, expression }: FormulaCell, along: Direction): boolean => {
   const across = along === directions[0] ? directions[1] : directions[0]
   return [-1, 1].some((by) => {
     const { sheet, row, column } = moved(place, across, by)
@@ -27,8 +27,8 @@ const isCopyAcross = ({ formulaAt }: Inspection, { place, expression }: FormulaC
   })
 }
 
-const oddAlong = (inspection: Inspection, direction: Direction): Odd[] => {
-  const { model, formulaAt } = inspection
+const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
+  const { model, formulaAt } = layout
   const isRow = direction === directions[0]
   const candidates = model.formulas.flatMap((formula) => {
     const { place, expression } = formula
@@ -38,7 +38,7 @@ const oddAlong = (inspection: Inspection, direction: Direction): Odd[] => {
     let width = 1
     const next = moved(place, direction, 1)
     if (formulaAt(next.sheet, next.row, next.column)?.expression !== peer.expression) width = widest
-    if (formulaAround(inspection, place, direction, { width, peers }) === undefined) return []
+    if (formulaAround(layout, place, direction, { width, peers }) === undefined) return []
     const odd = Array.from({ length: width }, (_, n) => moved(place, direction, n)).flatMap(
       ({ sheet, row, column }) => formulaAt(sheet, row, column) ?? [],
     )
@@ -61,7 +61,7 @@ const oddAlong = (inspection: Inspection, direction: Direction): Odd[] => {
     isPlainSum(one.expression) ||
     one.array !== undefined ||
     (often.get(trackOf(one.place))?.get(one.expression) ?? 0) > width ||
-    isCopyAcross(inspection, one, direction)
+    isCopyAcross(layout, one, direction)
   return candidates
     .filter(({ odd }) => !odd.some((one) => isMeant(one, odd.length)))
     .flatMap(({ odd, expected }) =>
@@ -74,10 +74,10 @@ const oddAlong = (inspection: Inspection, direction: Direction): Odd[] => {
 }
 
 /** Formulas that differ from the copies on both sides of them. */
-export const inconsistentFormulas: Check = (inspection) => {
-  if (inspection.model.formulas.length < peers * 2 + 1) return undefined
+export const inconsistentFormulas: FormulaCheck = (layout) => {
+  if (layout.model.formulas.length < peers * 2 + 1) return undefined
   const odd = directions.flatMap((direction) =>
-    [...groupBy(oddAlong(inspection, direction), ({ track }) => track).values()].flatMap((group) =>
+    [...groupBy(oddAlong(layout, direction), ({ track }) => track).values()].flatMap((group) =>
       group.length >= manyAreMeant ? [] : group,
     ),
   )

@@ -1,26 +1,9 @@
-import type { CheckResult } from '../calculate/check.ts'
-import type { Component } from '../calculate/components.ts'
-import type { FormulaCell, Model } from '../calculate/model.ts'
-import { formatCell } from '../cell-reference.ts'
 import type { Calculator } from '../compile/calculator.ts'
-import type { Workbook, WorkbookCell } from '../read/workbook.ts'
-import type { Area, Scalar } from '../value/value.ts'
+import type { Scalar } from '../value/value.ts'
 import type { MappedMetric } from './finding.ts'
-import { isHeadline } from './metric-rules.ts'
-import { totalsOf } from './sums.ts'
+import { createLayout, type Layout, type Line, type Place } from './layout.ts'
 
-export interface Place {
-  readonly sheet: number
-  readonly row: number
-  readonly column: number
-}
-
-/** The cells of one row of a sheet, from left to right. */
-export interface Line {
-  readonly sheet: number
-  readonly row: number
-  readonly cells: readonly WorkbookCell[]
-}
+export type { Line, Place } from './layout.ts'
 
 /** A text with the numbers that stand right of it, up to the next text. */
 export interface Entry extends Place {
@@ -42,46 +25,17 @@ const plainLabel = (text: string): string =>
     .replaceAll(/[^a-z0-9%]+/g, ' ')
     .trim()
 
-const linesOf = (cells: readonly WorkbookCell[], sheet: number): Line[] => {
-  const rows = new Map<number, WorkbookCell[]>()
-  for (const cell of cells) {
-    const before = rows.get(cell.row)
-    if (before === undefined) rows.set(cell.row, [cell])
-    else before.push(cell)
-  }
-  return [...rows]
-    .sort(([one], [other]) => one - other)
-    .map(([row, found]) => ({ sheet, row, cells: found.sort((one, other) => one.column - other.column) }))
-}
-
 export type Inspection = ReturnType<typeof createInspection>
 
-/** A workbook laid out for the checks; everything here is made once, in one pass. */
-export const createInspection = ({ model, check }: Calculator, metrics: readonly MappedMetric[]) => {
-  const { workbook, grid, formulas } = model
-  const components: readonly Component[] = model.order()
-  /** Which formula fills a slot; 0: none, -1: a what-if table, otherwise its place in the list and one more. */
-  const filledBy = new Int32Array(grid.size)
-  const fill = ({ sheet, top, left, bottom, right }: Area, by: number): void => {
-    for (let row = top; row <= bottom; row++)
-      for (let column = left; column <= right; column++) filledBy[grid.idOf(sheet, row, column)] = by
-  }
-  workbook.sheets.forEach(({ dataTables }) => {
-    for (const { area } of dataTables) fill(area, -1)
-  })
-  formulas.forEach(({ id, array }, n) => {
-    if (array === undefined) filledBy[id] = n + 1
-    else fill(array.area, n + 1)
-  })
-  filledBy[0] = 0
-
-  const lines = workbook.sheets.map(({ cells }, sheet) => linesOf(cells, sheet))
+/** A workbook laid out for the checks, with what its cells hold now. */
+export const createInspection = (
+  calculator: Calculator,
+  metrics: readonly MappedMetric[],
+  layout: Layout = createLayout(calculator, metrics),
+) => {
+  const { lines, isFree } = layout
+  const { grid } = layout.model
   const valueAt = (sheet: number, row: number, column: number): Scalar => grid.get(grid.idOf(sheet, row, column))
-  /** The place of a cell's formula in the list of formulas; below 0: it has none. */
-  const formulaNumberAt = (sheet: number, row: number, column: number): number =>
-    (filledBy[grid.idOf(sheet, row, column)] ?? 0) - 1
-  const formulaAt = (sheet: number, row: number, column: number): FormulaCell | undefined =>
-    formulas[formulaNumberAt(sheet, row, column)]
 
   const entries: Entry[] = []
   for (const line of lines.flat()) {
@@ -98,47 +52,15 @@ export const createInspection = ({ model, check }: Calculator, metrics: readonly
     }
   }
 
-  /** Formulas that a headline metric depends on. */
-  const feedsHeadline = new Uint8Array(formulas.length)
-  const waiting: number[] = []
-  const enter = (n: number): void => {
-    if (n < 0 || feedsHeadline[n] === 1) return
-    feedsHeadline[n] = 1
-    waiting.push(n)
-  }
-  for (const { metricKey, sheet, row, column } of metrics)
-    if (isHeadline(metricKey)) enter(formulaNumberAt(sheet, row, column))
-  for (let n = waiting.pop(); n !== undefined; n = waiting.pop()) for (const other of model.dependsOn(n)) enter(other)
-
   return {
-    workbook,
-    model,
-    check,
+    ...layout,
     metrics,
-    components,
-    lines,
     entries,
-    /** Formulas that are nothing but a sum. */
-    totals: totalsOf(formulas),
-    feedsHeadline,
     valueAt,
-    formulaNumberAt,
-    formulaAt,
     /** Whether a number was typed in, not computed. */
-    isTyped: (sheet: number, row: number, column: number): boolean => {
-      const id = grid.idOf(sheet, row, column)
-      return filledBy[id] === 0 && typeof grid.get(id) === 'number'
-    },
+    isTyped: (sheet: number, row: number, column: number): boolean =>
+      isFree(sheet, row, column) && typeof valueAt(sheet, row, column) === 'number',
     isNumber: (sheet: number, row: number, column: number): boolean => typeof valueAt(sheet, row, column) === 'number',
-    /** `Returns!C7`. */
-    nameOf: ({ sheet, row, column }: Place): string =>
-      `${workbook.sheets[sheet]?.name ?? ''}!${formatCell({ row, column })}`,
-  } satisfies {
-    workbook: Workbook
-    model: Model
-    check: CheckResult
-    metrics: readonly MappedMetric[]
-    [name: string]: unknown
   }
 }
 

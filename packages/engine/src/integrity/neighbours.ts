@@ -1,5 +1,5 @@
 import type { Expression } from '../formula/expression.ts'
-import type { Inspection, Place } from './inspection.ts'
+import type { Layout, Place } from './layout.ts'
 
 /** The two ways in which formulas are copied along. */
 export const directions = [
@@ -16,7 +16,7 @@ export const moved = ({ sheet, row, column }: Place, { down, right }: Direction,
 
 /** The formula that stands the same way in so many cells before and after a gap of some width; undefined: none does. */
 export const formulaAround = (
-  { formulaAt }: Inspection,
+  { formulaAt }: Layout,
   place: Place,
   direction: Direction,
   { width, peers }: { width: number; peers: number },

@@ -1,5 +1,5 @@
 import { isError, type Scalar } from '../value/value.ts'
-import type { Check } from './check.ts'
+import type { FormulaCheck } from './check.ts'
 import type { Slip } from './finding.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { isPlainSum } from './sums.ts'
@@ -15,7 +15,7 @@ const differs = (got: Scalar, expected: Scalar, within: number): boolean =>
     : got !== expected && !(isError(got) && isError(expected))
 
 /** Values in the file that are not what their formulas give. */
-export const staleValues: Check = ({ check, model, components }) => {
+export const staleValues: FormulaCheck = ({ check, model, components }) => {
   if (check.computed === 0) return undefined
   const circular = new Set(
     components.flatMap(({ nodes, circular }) => (circular ? nodes.map((n) => model.formulas[n]?.id ?? 0) : [])),

@@ -62,6 +62,7 @@ const levels: readonly (readonly string[])[] = [['+', '-'], ['*', '/'], ['**']]
 const isOperator = (piece: string | undefined): piece is Operator =>
   piece !== undefined && Object.hasOwn(operators, piece)
 
+/** Reads the text of a metric's formula; throws where it is none. */
 export const readFormula = (text: string): Formula => {
   const left = split(text)
 

@@ -8,23 +8,32 @@ export interface Slope {
 
 /** Steps are this close together when the search has come to its end. */
 const closeness = 1e-14
-const mostSteps = 60
+export const mostSteps = 60
 
 /** Where the search for changes of sign begins. */
-const lowest = -0.99999999
+export const lowest = -0.99999999
+
+/** The next of Newton's steps; NaN where there is none. Below -1 there is no rate: half the way there. */
+export const nextRate = (rate: number, value: number, change: number): number => {
+  if (value === 0) return rate
+  const next = rate - value / change
+  return next <= -1 ? (rate - 1) / 2 : next
+}
+
+/** Whether a step leads nowhere any more. */
+export const isSettled = (rate: number, next: number): boolean =>
+  Math.abs(next - rate) <= closeness * Math.max(1, Math.abs(next))
 
 /** Newton's method from a guess; undefined where it does not settle above -1. */
 const settle = (f: (rate: number) => Slope, guess: number): number | undefined => {
   let rate = guess
   for (let step = 0; step < mostSteps; step++) {
     const { value, change } = f(rate)
-    if (value === 0) return rate
-    const next = rate - value / change
+    const next = nextRate(rate, value, change)
     if (!Number.isFinite(next)) return undefined
-    // Below -1 there is no rate: half the way there. Steps that creep to -1 come close together without a root.
-    if (next <= -1) rate = (rate - 1) / 2
-    else if (Math.abs(next - rate) <= closeness * Math.max(1, Math.abs(next))) return next >= lowest ? next : undefined
-    else rate = next
+    // Steps that creep to -1 come close together without a root.
+    if (isSettled(rate, next)) return next >= lowest ? next : undefined
+    rate = next
   }
   return undefined
 }
@@ -107,8 +116,14 @@ export const internalRate = (payments: readonly number[], guess: number): number
 /** Gaps between payments that are compared; months have four. */
 const mostGaps = 8
 
-/** Which payments follow on the one before by the same time. */
-const gapsOf = (days: readonly number[]): { gaps: number[]; gapBefore: Uint32Array } => {
+/** How long payments lie apart: each gap once, and which of them is before each payment. */
+export interface Gaps {
+  readonly gaps: readonly number[]
+  readonly gapBefore: Uint32Array
+}
+
+/** Finds the gaps between days. */
+export const gapsOf = (days: readonly number[]): Gaps => {
   const gaps: number[] = []
   const gapBefore = new Uint32Array(days.length)
   for (let n = 1; n < days.length; n++) {
@@ -123,15 +138,14 @@ const gapsOf = (days: readonly number[]): { gaps: number[]; gapBefore: Uint32Arr
 }
 
 /**
- * The same for payments at any times, in days from the first. Each is discounted to the one before it, and the power for
+ * The same for payments at any times, by the days between them. Each is discounted to the one before it, and the power for
  * a gap is taken once: powers for each payment were seven times slower.
  */
 export const internalRateAtDays = (
   payments: readonly number[],
-  days: readonly number[],
+  { gaps, gapBefore }: Gaps,
   guess: number,
 ): number | undefined => {
-  const { gaps, gapBefore } = gapsOf(days)
   const factors = new Float64Array(gaps.length)
   const last = payments.length - 1
   return solveRate((rate) => {

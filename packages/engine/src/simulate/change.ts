@@ -1,5 +1,6 @@
+import { orderNumbers } from './order.ts'
 import { countBelow, countUpTo } from './ranks.ts'
-import { type Summary, sortedNumbers, summaryOf } from './summary.ts'
+import { type Summary, summaryOf } from './summary.ts'
 
 /** What a change does to a number, when all else turns out the same before and after it. */
 export interface ChangeSummary extends Summary {
@@ -15,7 +16,8 @@ const rounding = 1e-12
 export const differencesOf = (before: Float64Array, after: Float64Array): Float64Array => {
   const differences = new Float64Array(after.length)
   for (let n = 0; n < after.length; n++) {
-    const [one, other] = [before[n] ?? Number.NaN, after[n] ?? Number.NaN]
+    const one = before[n] ?? Number.NaN
+    const other = after[n] ?? Number.NaN
     const difference = other - one
     const isNone = Math.abs(difference) <= rounding * Math.max(Math.abs(one), Math.abs(other))
     differences[n] = isNone ? 0 : difference
@@ -29,7 +31,7 @@ export const changeOf = (
   after: Float64Array,
   better: 'higher' | 'lower' | null,
 ): ChangeSummary | undefined => {
-  const sorted = sortedNumbers(differencesOf(before, after))
+  const sorted = orderNumbers(differencesOf(before, after)).sorted
   const summary = summaryOf(sorted)
   if (summary === undefined) return undefined
   const falls = countBelow(sorted, 0) / sorted.length

@@ -1,3 +1,4 @@
+import { type Ordered, orderNumbers } from './order.ts'
 import { sharedRanksOf } from './ranks.ts'
 import { meanOf } from './summary.ts'
 import { tidy } from './units.ts'
@@ -19,7 +20,8 @@ export const correlationOfRanks = (one: Float64Array, other: Float64Array): numb
   const middle = (one.length - 1) / 2
   let [both, ones, others] = [0, 0, 0]
   for (let n = 0; n < one.length; n++) {
-    const [a, b] = [(one[n] ?? 0) - middle, (other[n] ?? 0) - middle]
+    const a = (one[n] as number) - middle
+    const b = (other[n] as number) - middle
     both += a * b
     ones += a * a
     others += b * b
@@ -65,16 +67,22 @@ export const rankInputs = (keys: readonly string[], draws: readonly Float64Array
   return { keys, draws, ranks, edges: ranks.map(edgesOf) }
 }
 
-/** What drives an output, the strongest first. `sorted` are its numbers in their order. */
-export const driversOf = (inputs: RankedInputs, values: Float64Array, sorted: Float64Array): Driver[] => {
-  if (sorted.length < values.length) {
+const pick = (values: Float64Array, places: Int32Array): Float64Array => {
+  const picked = new Float64Array(places.length)
+  for (let n = 0; n < places.length; n++) picked[n] = values[places[n] as number] as number
+  return picked
+}
+
+/** What drives an output, the strongest first. `ordered` are its numbers in their order. */
+export const driversOf = (inputs: RankedInputs, values: Float64Array, ordered: Ordered): Driver[] => {
+  if (ordered.sorted.length < values.length) {
     const isNumber = (_: number, n: number): boolean => !Number.isNaN(values[n])
     const draws = inputs.draws.map((own) => own.filter(isNumber))
-    return driversOf(rankInputs(inputs.keys, draws), values.filter(isNumber), sorted)
+    const kept = values.filter(isNumber)
+    return driversOf(rankInputs(inputs.keys, draws), kept, orderNumbers(kept))
   }
-  const own = sharedRanksOf(values, sorted)
-  const meanIn = (samples: Int32Array | undefined): number =>
-    tidy(meanOf(Float64Array.from(samples ?? [], (n) => values[n] ?? Number.NaN)))
+  const own = sharedRanksOf(values, ordered)
+  const meanIn = (samples: Int32Array | undefined): number => tidy(meanOf(pick(values, samples ?? new Int32Array())))
   const drivers = inputs.keys.map((key, input): Driver => {
     const { low, high } = inputs.edges[input] ?? {}
     return {

@@ -1,4 +1,5 @@
-import { percentileOf, sortedNumbers } from './summary.ts'
+import { orderNumbers } from './order.ts'
+import { percentileOf } from './summary.ts'
 import { tidy } from './units.ts'
 
 /** A point of a fan: how a number of one year is spread. Null where it is never a number. */
@@ -21,7 +22,7 @@ export const shown = (value: number): number | null => (Number.isNaN(value) ? nu
 
 /** Sums up the samples of one year. */
 export const fanPointOf = (label: string, before: number, after: number, values: Float64Array): FanPoint => {
-  const sorted = sortedNumbers(values)
+  const sorted = orderNumbers(values).sorted
   const at = (share: number): number | null => shown(percentileOf(sorted, share))
   return {
     label,

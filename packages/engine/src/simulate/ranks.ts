@@ -1,3 +1,5 @@
+import { type Ordered, orderNumbers } from './order.ts'
+
 /** How many of sorted numbers are smaller than one. */
 export const countBelow = (sorted: Float64Array, value: number): number => {
   let [low, high] = [0, sorted.length]
@@ -20,29 +22,23 @@ export const countUpTo = (sorted: Float64Array, value: number): number => {
   return low
 }
 
-/**
- * The place of each number in their order, from 0; equal ones in the order in which they stand. (Sorting numbers and looking
- * each up is five times as fast as sorting places by a comparison.)
- */
+/** The place of each number in their order, from 0; equal ones in the order in which they stand. */
 export const ranksOf = (values: Float64Array): Int32Array => {
-  const sorted = values.slice().sort()
-  const taken = new Int32Array(values.length)
-  return Int32Array.from(values, (value) => {
-    const first = countBelow(sorted, value)
-    const rank = first + (taken[first] ?? 0)
-    taken[first] = (taken[first] ?? 0) + 1
-    return rank
-  })
+  const { places } = orderNumbers(values)
+  const ranks = new Int32Array(values.length)
+  for (let n = 0; n < places.length; n++) ranks[places[n] as number] = n
+  return ranks
 }
 
 /** The same, but equal numbers share the middle of their places, as a rank correlation needs it. */
-export const sharedRanksOf = (values: Float64Array, sorted: Float64Array = values.slice().sort()): Float64Array => {
+export const sharedRanksOf = (values: Float64Array, ordered: Ordered = orderNumbers(values)): Float64Array => {
+  const { sorted, places } = ordered
   const ranks = new Float64Array(values.length)
-  for (let n = 0; n < values.length; n++) {
-    const value = values[n] ?? Number.NaN
-    const first = countBelow(sorted, value)
-    const isAlone = sorted[first + 1] !== value
-    ranks[n] = isAlone ? first : (first + countUpTo(sorted, value) - 1) / 2
+  for (let first = 0; first < places.length; ) {
+    let next = first + 1
+    while (next < places.length && sorted[next] === sorted[first]) next += 1
+    for (let n = first; n < next; n++) ranks[places[n] as number] = (first + next - 1) / 2
+    first = next
   }
   return ranks
 }

@@ -49,6 +49,7 @@ export interface WatchedSeries {
   readonly points: readonly { readonly label: string; readonly cell: number }[]
 }
 
+/** How two uncertain inputs go together. */
 export interface RankCorrelation {
   readonly one: string
   readonly other: string
@@ -56,6 +57,7 @@ export interface RankCorrelation {
   readonly correlation: number
 }
 
+/** What is asked of a simulation. */
 export interface SimulationRequest {
   readonly inputs: readonly UncertainInput[]
   readonly outputs: readonly WatchedOutput[]
@@ -70,6 +72,7 @@ export interface SimulationRequest {
   readonly fewPoints?: boolean | undefined
 }
 
+/** What one simulation may ask for. */
 export const mostSamples = 100_000
 export const mostInputs = sobolDimensions
 /** Numbers that are kept at once, over all samples; eight bytes each. */

@@ -1,5 +1,6 @@
 import { type Grid, tag } from '../calculate/grid.ts'
 import type { Calculator } from '../compile/calculator.ts'
+import type { Lanes } from '../compile/lanes.ts'
 import { takeSnapshot } from '../ripple/snapshot.ts'
 import { createDoubts } from './doubts.ts'
 import { scalarRuns, type Work } from './plan.ts'
@@ -30,21 +31,24 @@ export const divideRuns = ({ runs }: Work, parts: number): { from: number; to: n
 export const buffersOf = ({ outputs, faults, series }: Share): ArrayBuffer[] =>
   [...outputs, ...faults, ...series].map(({ buffer }) => buffer)
 
-const faultAt = (grid: Grid, id: number): number => {
-  const value = grid.get(id)
+const faultAt = (grid: Grid, tags: Uint8Array, id: number): number => {
+  const value = tags[id] === tag.error ? grid.get(id) : null
   if (typeof value !== 'object' || value === null) return fault.notANumber
   // A return that does not exist, or a search for one that found none.
   return value.error === '#NUM!' ? fault.notConverged : fault.error
 }
 
+/** Where more of the groups than this must be made one by one after all, no more are tried side by side. */
+const mostFailures = 0.25
+const fewestGroups = 8
+
 /**
- * Computes some of the runs. The calculator must stand as the workbook does before the change, and is left as it was found.
- * Runs do not depend on one another: whoever computes which gives the same bytes.
+ * Computes some of the runs, several side by side where the model allows it. The calculator must stand as the workbook
+ * does before the change, and is left as it was found. Runs do not depend on one another: whoever computes which, and
+ * beside which, gives the same bytes.
  */
 export const runShare = (calculator: Calculator, work: Work, from: number, to: number): Share => {
-  const { model } = calculator
-  const { grid } = model
-  const { numbers, tags } = grid
+  const { grid } = calculator.model
   const changes = work.inputs.flatMap(({ cells, values }) => cells.map((id) => ({ id, value: 0, values })))
   const count = to - from
   const withSeries = Math.max(0, Math.min(to, scalarRuns + work.points) - from)
@@ -54,16 +58,14 @@ export const runShare = (calculator: Calculator, work: Work, from: number, to: n
   const doubtful = createDoubts(calculator, read)
   const options = { only: read }
 
-  const runOne = (n: number): void => {
-    for (const change of changes) change.value = change.values[from + n] ?? 0
-    calculator.set(changes, options)
-    const doubts = doubtful()
+  /** Takes what a run gave. */
+  const take = (n: number, numbers: Float64Array, tags: Uint8Array, doubts: ReadonlySet<number>): void => {
     for (const { id, values, faults } of outputs) {
       const value = numbers[id] ?? Number.NaN
       const isNumber = tags[id] === tag.number && Number.isFinite(value)
       const isSound = doubts.size === 0 || !doubts.has(id)
       values[n] = isNumber && isSound ? value : Number.NaN
-      if (!isNumber || !isSound) faults[n] = isNumber ? fault.notConverged : faultAt(grid, id)
+      if (!isNumber || !isSound) faults[n] = isNumber ? fault.notConverged : faultAt(grid, tags, id)
     }
     if (n >= withSeries) return
     for (const { id, values } of series) {
@@ -71,10 +73,38 @@ export const runShare = (calculator: Calculator, work: Work, from: number, to: n
       values[n] = tags[id] === tag.number && Number.isFinite(value) && !doubts.has(id) ? value : Number.NaN
     }
   }
+  const runOne = (n: number): void => {
+    for (const change of changes) change.value = change.values[from + n] ?? 0
+    calculator.set(changes, options)
+    take(n, grid.numbers, grid.tags, doubtful())
+  }
+  /** Makes the runs from one on side by side, as many as there are lanes; false: it takes them one by one. */
+  const runBeside = ({ numbers, tags, run }: Lanes, first: number): boolean => {
+    numbers.forEach((own, lane) => {
+      const n = Math.min(first + lane, count - 1)
+      for (const { id, values } of changes) own[id] = (values[from + n] ?? 0) + 0
+    })
+    if (!run()) return false
+    const doubts = doubtful()
+    for (let lane = 0; lane < numbers.length && first + lane < count; lane++)
+      take(first + lane, numbers[lane] ?? grid.numbers, tags, doubts)
+    return true
+  }
 
   const snapshot = takeSnapshot(grid)
   try {
-    for (let n = 0; n < count; n++) runOne(n)
+    const lanes = calculator.lanes(
+      changes.map(({ id }) => id),
+      read,
+    )
+    const step = lanes?.numbers.length ?? 1
+    let failures = 0
+    for (let first = 0; first < count; first += step) {
+      const isWorthIt = failures <= mostFailures * Math.max(fewestGroups, first / step)
+      if (lanes !== undefined && isWorthIt && runBeside(lanes, first)) continue
+      failures += 1
+      for (let n = first; n < Math.min(first + step, count); n++) runOne(n)
+    }
   } finally {
     // Formulas with OFFSET and the like look at the old cells again only when they are computed.
     calculator.set(changes.map(({ id }) => ({ id, value: snapshot.valueOf(id) })))

@@ -5,11 +5,12 @@ import { type Driver, driversOf, rankInputs } from './drivers.ts'
 import { type FanPoint, fanPointOf, shown } from './fan.ts'
 import { countFaults, type InvalidDraws } from './faults.ts'
 import { joinShares } from './join.ts'
+import { orderNumbers } from './order.ts'
 import { type Plan, scalarRuns } from './plan.ts'
 import { type Probability, probabilityOf, thresholdsOf } from './probability.ts'
 import type { Share } from './run.ts'
 import { createSamples } from './samples.ts'
-import { percentileOf, type Summary, sortedNumbers, summaryOf } from './summary.ts'
+import { percentileOf, type Summary, summaryOf } from './summary.ts'
 import { tidy } from './units.ts'
 import { type Worst, worstOf } from './worst.ts'
 
@@ -29,6 +30,7 @@ export interface OutputResult {
   readonly invalid: InvalidDraws
 }
 
+/** What a simulation says. */
 export interface SimulationResult {
   readonly samples: number
   readonly seed: number
@@ -68,7 +70,8 @@ export const summarise = (plan: Plan, shares: readonly Share[]): SimulationResul
     const faults = joined.faults[n] ?? new Uint8Array()
     const [scalarBefore, scalarAfter] = [(runs[0] ?? Number.NaN) * scale, (runs[1] ?? Number.NaN) * scale]
     const values = samples.after(runs, scale)
-    const sorted = sortedNumbers(values)
+    const ordered = orderNumbers(values)
+    const { sorted } = ordered
     const base = {
       key,
       before: shown(scalarBefore),
@@ -86,7 +89,7 @@ export const summarise = (plan: Plan, shares: readonly Share[]): SimulationResul
       change: changeOf(then, values, better) ?? null,
       probabilityOf: asked.map((threshold) => probabilityOf(sorted, threshold)),
       worst: better === null ? null : worstOf(values, sorted, { better, keys, draws: after.draws, usual }),
-      drivers: driversOf(inputs, values, sorted),
+      drivers: driversOf(inputs, values, ordered),
     }
   })
 

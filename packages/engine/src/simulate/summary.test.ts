@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { changeOf } from './change.ts'
 import { driversOf, rankCorrelation, rankInputs } from './drivers.ts'
 import { fanPointOf } from './fan.ts'
+import { orderNumbers } from './order.ts'
 import { probabilityOf, thresholdsOf } from './probability.ts'
 import { createRandom } from './random.ts'
-import { sortedNumbers, summaryOf } from './summary.ts'
+import { summaryOf } from './summary.ts'
 import { worstOf } from './worst.ts'
 
 const numbers = (...values: number[]): Float64Array => Float64Array.from(values)
@@ -13,8 +14,8 @@ const upTo = (count: number): Float64Array => Float64Array.from({ length: count 
 
 describe('a summary', () => {
   it('leaves out what is no number', () => {
-    expect(summaryOf(sortedNumbers(numbers(3, Number.NaN, 1)))).toMatchObject({ samples: 2, mean: 2, p50: 2 })
-    expect(summaryOf(sortedNumbers(numbers(Number.NaN)))).toBeUndefined()
+    expect(summaryOf(orderNumbers(numbers(3, Number.NaN, 1)).sorted)).toMatchObject({ samples: 2, mean: 2, p50: 2 })
+    expect(summaryOf(orderNumbers(numbers(Number.NaN)).sorted)).toBeUndefined()
   })
 
   it('of equal numbers is that number, to the last bit', () => {
@@ -34,14 +35,14 @@ describe('a summary', () => {
   it('has all numbers in its histogram, also those far from the others', () => {
     fc.assert(
       fc.property(fc.float64Array({ min: -1e300, max: 1e300, noNaN: true, minLength: 1 }), (values) => {
-        const counts = summaryOf(sortedNumbers(values))?.histogram.counts ?? []
+        const counts = summaryOf(orderNumbers(values).sorted)?.histogram.counts ?? []
         return counts.length === 40 && counts.reduce((sum, count) => sum + count, 0) === values.length
       }),
     )
   })
 
   it('does not let one number far off hide how the others are spread', () => {
-    const { histogram } = summaryOf(sortedNumbers(numbers(...upTo(1_000), 1e9))) ?? {}
+    const { histogram } = summaryOf(orderNumbers(numbers(...upTo(1_000), 1e9)).sorted) ?? {}
     expect(histogram?.to).toBeLessThan(5_000)
     expect(histogram?.counts.filter((count) => count > 0).length).toBeGreaterThan(10)
   })
@@ -114,7 +115,7 @@ describe('drivers', () => {
       { length: 2_000 },
       (_, n) => Math.exp((draws[1]?.[n] ?? 0) * 5) - 20 * (draws[0]?.[n] ?? 0),
     )
-    const drivers = driversOf(given(draws), values, sortedNumbers(values))
+    const drivers = driversOf(given(draws), values, orderNumbers(values))
     expect(drivers.map(({ key }) => key)).toEqual(['input 1', 'input 0', 'input 2'])
     expect(drivers[0]?.correlation).toBeGreaterThan(0.9)
     expect(drivers[1]?.correlation).toBeLessThan(0)
@@ -123,7 +124,7 @@ describe('drivers', () => {
 
   it('are known without the samples that are no number', () => {
     const values = numbers(10, Number.NaN, 30, 40)
-    expect(driversOf(given([numbers(1, 9, 2, 3)]), values, sortedNumbers(values))[0]).toMatchObject({
+    expect(driversOf(given([numbers(1, 9, 2, 3)]), values, orderNumbers(values))[0]).toMatchObject({
       correlation: 1,
       whenLow: 10,
       whenHigh: 40,

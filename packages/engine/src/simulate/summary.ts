@@ -30,17 +30,6 @@ const bins = 40
 /** Beyond so many spreads from the percentiles, single draws would leave all others in one bin. */
 const reach = 1.5
 
-/** The numbers that are numbers, in their order. */
-export const sortedNumbers = (values: Float64Array): Float64Array => {
-  const kept = new Float64Array(values.length)
-  let count = 0
-  for (let n = 0; n < values.length; n++) {
-    const value = values[n] ?? Number.NaN
-    if (!Number.isNaN(value)) kept[count++] = value
-  }
-  return kept.subarray(0, count).sort()
-}
-
 /** The value below which a share of sorted numbers lies, between two of them where it must. */
 export const percentileOf = (sorted: Float64Array, share: number): number => {
   const at = share * (sorted.length - 1)
@@ -64,7 +53,8 @@ const histogramOf = (sorted: Float64Array, p5: number, p95: number): Histogram =
   const to = room > 0 ? Math.min(most, p95 + room) : most
   const counts = Array.from({ length: bins }, () => 0)
   const width = (to - from) / bins
-  for (const value of sorted) {
+  for (let n = 0; n < sorted.length; n++) {
+    const value = sorted[n] as number
     const bin = width > 0 ? Math.min(bins - 1, Math.max(0, Math.floor((value - from) / width))) : 0
     counts[bin] = (counts[bin] ?? 0) + 1
   }
@@ -76,7 +66,7 @@ export const meanOf = (values: Float64Array): number => {
   const first = values[0] ?? Number.NaN
   // From the first on, so that large numbers that differ little keep their digits.
   let sum = 0
-  for (const value of values) sum += value - first
+  for (let n = 0; n < values.length; n++) sum += (values[n] as number) - first
   return first + sum / values.length
 }
 
@@ -86,7 +76,10 @@ export const summaryOf = (sorted: Float64Array): Summary | undefined => {
   if (count === 0) return undefined
   const mean = meanOf(sorted)
   let squares = 0
-  for (const value of sorted) squares += (value - mean) * (value - mean)
+  for (let n = 0; n < count; n++) {
+    const apart = (sorted[n] as number) - mean
+    squares += apart * apart
+  }
   const deviation = count > 1 ? Math.sqrt(squares / (count - 1)) : 0
   const errors = {
     mean: deviation / Math.sqrt(count),

@@ -1,0 +1,80 @@
+import type { Model } from '../calculate/model.ts'
+import { snap } from '../calculate/snap.ts'
+import type { Scalar } from '../value/value.ts'
+import { isInLane, laneSign, slotsPerArea } from './code-writer.ts'
+import type { Helper, LaneHelper } from './helper-functions.ts'
+import type { LaneGrids } from './lane-grids.ts'
+import { helpersFor, powerHelper } from './prelude.ts'
+import type { TemplateCode } from './template-code.ts'
+import { joined, sameText } from './text-helpers.ts'
+
+/** Computes the cells whose numbers stand in `order` in all lanes; false: in one of them not all were plain numbers. */
+export type LaneLoop = (order: Int32Array, from: number, to: number) => boolean
+
+interface Deps {
+  model: Model
+  grids: LaneGrids
+  slots: Int32Array
+  ids: Int32Array
+}
+
+/**
+ * A template that computes each of its cells in all lanes before it goes on to the next: where cells stand, and of what
+ * kind they are, is looked up once for all lanes. Its code is that of one lane, written out for each.
+ */
+export const buildLanes = (made: TemplateCode, { model, grids, slots, ids }: Deps): LaneLoop => {
+  const { starts, numbers, tags, valueAt } = grids
+  const perCell = made.cells.length + made.areas.length * slotsPerArea
+  const value = made.kind === 'boolean' ? '(v ? 1 : 0)' : 'v'
+  const powers = Array.from({ length: made.powers }, (_, n) => powerHelper(n, ids.length, 'lanes'))
+  const inLane = (code: string) => (start: number, lane: number) =>
+    code.replaceAll(laneSign.start, `${start}`).replaceAll(laneSign.place, `${lane}`)
+  /** What is to be done in each lane is written out for each, what is done for all stands there once. */
+  const ahead = made.ahead.flatMap((code) => (isInLane(code) ? starts.map(inLane(code)) : [code]))
+  const body = `{ ${made.code}; const w = ${value}; N[o + ${laneSign.start}] = w + 0; s += w - w }`
+  const list = (count: number, name: string): string[] => Array.from({ length: count }, (_, n) => `${name}${n}`)
+  // Only what templateCode wrote, and the helpers, ever stand in this text.
+  const text = `'use strict'
+let ok = 1
+${starts.map((start, n) => `const Q${n} = ${start}`).join('\n')}
+${made.helpers.flatMap((_, n) => starts.map((_, lane) => `const f${n}_${lane} = F[${n}][${lane}]`)).join('\n')}
+${made.laneHelpers.map((_, n) => `const g${n} = G[${n}]`).join('\n')}
+${list(made.results, 'S')
+  .map((name) => `const ${name} = new Float64Array(${starts.length})`)
+  .join('\n')}
+${list(made.lists, 'A')
+  .map((name) => `const ${name} = [${starts.map(() => 0).join(', ')}]`)
+  .join('\n')}
+${[helpersFor([...made.ahead, made.code].join('\n'), 'lanes'), ...powers].join('\n')}
+return (order, from, to) => {
+  let s = 0
+  ok = 1
+  ${made.declared}
+  ${list(made.powers, '')
+    .map((n) => `let x${n} = NaN, y${n} = NaN, z${n} = NaN`)
+    .join('\n')}
+  for (let j = from; j < to; j++) {
+    const k = order[j], p = k * ${perCell}, o = O[k]
+    ${made.cells.map((_, n) => `const c${n} = R[p + ${n}]`).join('\n')}
+    ${ahead.join('\n')}
+    ${starts.map(inLane(body)).join('\n')}
+  }
+  return s === 0 && ok === 1
+}`
+  const make = new Function('N', 'T', 'R', 'O', 'F', 'G', 'K', 'C', 'joined', 'sameText', 'snapped', text) as (
+    numbers: Float64Array,
+    tags: Uint8Array,
+    slots: Int32Array,
+    ids: Int32Array,
+    helpers: readonly (readonly Helper[])[],
+    laneHelpers: readonly LaneHelper[],
+    texts: readonly string[],
+    get: (id: number, start: number) => Scalar,
+    join: typeof joined,
+    same: typeof sameText,
+    snapped: typeof snap,
+  ) => LaneLoop
+  const helpers = made.helpers.map((maker) => grids.grids.map((grid) => maker({ model: { ...model, grid }, slots })))
+  const laneHelpers = made.laneHelpers.map((maker) => maker({ model, slots, grids }))
+  return make(numbers, tags, slots, ids, helpers, laneHelpers, made.texts, valueAt, joined, sameText, snap)
+}

@@ -1,0 +1,80 @@
+import { tag } from '../calculate/grid.ts'
+import type { Model } from '../calculate/model.ts'
+import type { Step } from './fuse-steps.ts'
+import type { Cone } from './graph.ts'
+import { createLaneGrids, fitsLanes, type LaneGrids } from './lane-grids.ts'
+import type { LaneLoop } from './lane-template.ts'
+import type { Program } from './program.ts'
+
+/** Computations side by side. In each lane all cells but those to be set are what they were when this was made. */
+export interface Lanes {
+  /** The numbers of all cells, for each lane. What is to be set is put there. */
+  readonly numbers: readonly Float64Array[]
+  /** What kind of value each cell holds in all lanes after a run. */
+  readonly tags: Uint8Array
+  /** Computes what depends on the cells that were set; false: in some lane it takes the full computation. */
+  run(): boolean
+}
+
+/** One loop in which templates take turns, cell by cell. Its text holds nothing but numbered names. */
+const inTurn = (loops: readonly LaneLoop[]): LaneLoop => {
+  const [first, ...others] = loops
+  if (first !== undefined && others.length === 0) return first
+  const text = `'use strict'
+const [${loops.map((_, n) => `f${n}`).join(', ')}] = F
+return (order, from, to) => {
+  for (let j = from; j < to; j += ${loops.length}) if (!(${loops.map((_, n) => `f${n}(order, j + ${n}, j + ${n + 1})`).join(' && ')})) return false
+  return true
+}`
+  const make = new Function('F', text) as (loops: readonly LaneLoop[]) => LaneLoop
+  return make(loops)
+}
+
+/** Computes cones in lanes, where all that is in them is compiled. */
+export const createLanes = ({ grid, formulas }: Model, { runs, groupOf }: Program) => {
+  let grids: LaneGrids | undefined
+  const known = new Map<string, LaneLoop>()
+
+  const loopOf = ({ kind, turns = [kind] }: Step, lanes: LaneGrids): LaneLoop => {
+    const key = turns.join(' ')
+    const loop = known.get(key) ?? inTurn(turns.flatMap((one) => runs[one]?.lanes(lanes) ?? []))
+    known.set(key, loop)
+    return loop
+  }
+
+  return {
+    /** Lanes for the cells of a cone; undefined: there is more in it than compiled formulas. */
+    over: ({ steps: { order, parts }, nodes, dynamic }: Cone, inputs: readonly number[]): Lanes | undefined => {
+      const isCompiled = parts.every(({ kind }) => kind < runs.length)
+      if (!isCompiled || dynamic.length > 0 || !fitsLanes(grid)) return undefined
+      grids ??= createLaneGrids(grid)
+      const { tags, moving, numbersOf, fill } = grids
+      const own = grids
+      const loops = parts.map((part) => loopOf(part, own))
+      fill()
+      for (const id of inputs) {
+        tags[id] = tag.number
+        moving[id] = 1
+      }
+      for (const node of nodes) {
+        const run = runs[groupOf[node] ?? -1]
+        const id = formulas[node]?.id ?? 0
+        if (run === undefined) continue
+        tags[id] = run.kind === 'boolean' ? tag.boolean : tag.number
+        moving[id] = 1
+      }
+      return {
+        numbers: numbersOf,
+        tags,
+        run: () => {
+          grid.beginPass()
+          for (let n = 0; n < loops.length; n++) {
+            const { from, to } = parts[n] as Step
+            if (!(loops[n] as LaneLoop)(order, from, to)) return false
+          }
+          return true
+        },
+      }
+    },
+  }
+}

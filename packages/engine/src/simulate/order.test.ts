@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { orderNumbers } from './order.ts'
+
+const anyNumber = fc.oneof(
+  fc.double(),
+  fc.integer({ min: -3, max: 3 }),
+  fc.constantFrom(0, 5e-324, -5e-324, Number.NaN),
+)
+
+it('puts any numbers in their order, equal ones as they stood, and leaves out what is none', () => {
+  fc.assert(
+    fc.property(fc.array(anyNumber.map((value) => value + 0)), (list) => {
+      const { sorted, places } = orderNumbers(Float64Array.from(list))
+      const expected = list
+        .map((value, place) => ({ value, place }))
+        .filter(({ value }) => !Number.isNaN(value))
+        .sort((one, other) => (one.value === other.value ? one.place - other.place : one.value < other.value ? -1 : 1))
+      expect([...sorted]).toEqual(expected.map(({ value }) => value))
+      expect([...places]).toEqual(expected.map(({ place }) => place))
+    }),
+  )
+})
+
+it('orders a part of a larger list', () => {
+  expect([...orderNumbers(Float64Array.of(9, 3, 1, 2, 9).subarray(1, 4)).sorted]).toEqual([1, 2, 3])
+})
