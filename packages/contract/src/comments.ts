@@ -59,6 +59,18 @@ const Attachment = model({
   }),
 })
 
+const AnchorPlace = model(
+  {
+    start: integer({ examples: [118], description: 'In the content of its section, in UTF-16 code units.' }),
+    prefix: text({ examples: ['Rents grow by '], description: 'What stands before it, at most 64 code units.' }),
+    suffix: text({ examples: [', as the comps show.'], description: 'What stands after it, likewise.' }),
+  },
+  {
+    description:
+      'Where the passage was found last: while a comment is open it follows every change of its section. One that moved reaches up to the suffix, in other words than `anchor_text`. Null where it is gone, or there is none.',
+  },
+)
+
 export const Comment = model(
   {
     comment_id: uuid(),
@@ -77,6 +89,7 @@ export const Comment = model(
     resolved_at: nullable(instant()),
     anchor_text: nullable(text({ examples: ['3.5 % a year'] })),
     anchor_status: oneOf(anchorStatuses),
+    anchor_place: nullable(AnchorPlace),
     replies: list(ReplyEntry, { description: 'The oldest first, at most 500.' }),
     reply_count: integer({ examples: [0] }),
     mentioned_user_ids: list(uuid()),

@@ -1,7 +1,20 @@
 import { dealRole, dealRoles, signedIn } from './access.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
-import { boolean, instant, model, nullable, oneOf, optional, type Static, text, uuid } from './schema.ts'
+import {
+  boolean,
+  instant,
+  integer,
+  list,
+  model,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  type Static,
+  text,
+  uuid,
+} from './schema.ts'
 
 const tag = 'Deals'
 
@@ -14,21 +27,48 @@ export const dealId = text({ max: 400, examples: ['demo-riverside'] })
 
 export const dealName = text({ min: 1, max: 200, examples: ['Riverside Apartments'] })
 
-export const Deal = model(
-  {
-    deal_id: dealId,
-    name: dealName,
-    tier: oneOf(dealTiers),
-    status: oneOf(dealStatuses),
-    org_id: nullable(uuid({ description: 'Null: a personal deal.' })),
-    role: oneOf(dealRoles, { description: 'My own role.' }),
-    created_at: instant(),
-    updated_at: instant(),
-    last_activity_at: nullable(instant()),
-  },
-  { title: 'Deal' },
-)
+const fields = {
+  deal_id: dealId,
+  name: dealName,
+  tier: oneOf(dealTiers),
+  status: oneOf(dealStatuses),
+  org_id: nullable(uuid({ description: 'Null: a personal deal.' })),
+  role: oneOf(dealRoles, { description: 'My own role.' }),
+  created_at: instant(),
+  updated_at: instant(),
+  last_activity_at: nullable(instant()),
+}
+
+export const Deal = model(fields, { title: 'Deal' })
 export type Deal = Static<typeof Deal>
+
+export const DealLine = model(
+  {
+    ...fields,
+    model_integrity_score: nullable(
+      number({
+        minimum: 0,
+        maximum: 100,
+        examples: [87],
+        description: 'Null: there is no model, or the one there is now was not examined yet.',
+      }),
+    ),
+    open_blockers: integer({ examples: [0] }),
+    unread: integer({ description: 'My unread notifications about it.', examples: [2] }),
+    people: list(model({ user_id: uuid(), display_name: text(), avatar_url: nullable(text()) }), {
+      description: 'The first 4 who were put on it by name, in the order of joining.',
+    }),
+    people_count: integer({ description: 'All who were put on it by name.', examples: [4] }),
+    last_event: nullable(
+      model(
+        { type: text({ examples: ['comment.created'] }), actor_name: nullable(text({ examples: ['Priya Nair'] })) },
+        { description: 'The newest entry of its journal.' },
+      ),
+    ),
+  },
+  { title: 'DealLine' },
+)
+export type DealLine = Static<typeof DealLine>
 
 export const deals = operation({
   id: 'deals',
@@ -41,9 +81,10 @@ export const deals = operation({
     ...pageQuery,
     cursor: optional(text({ max: 4000, description: 'The `next_cursor` of the page before.' })),
     q: optional(text({ max: 200, description: 'Part of the name, in any case.' })),
+    status: optional(oneOf(['open', 'finalized'], { description: 'Only undecided ones, or only decided ones.' })),
     archived: optional(boolean({ default: false, description: 'Archived deals instead of the others.' })),
   }),
-  answer: page('deals', Deal),
+  answer: page('deals', DealLine),
 })
 
 export const createDeal = operation({

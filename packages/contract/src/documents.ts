@@ -2,7 +2,7 @@ import { dealRole } from './access.ts'
 import { dealId } from './deals.ts'
 import type { ErrorCode } from './errors.ts'
 import { type Files, operation } from './operation.ts'
-import { anyJson, instant, integer, list, model, nullable, oneOf, type Static, text, uuid } from './schema.ts'
+import { anyJson, instant, integer, list, model, nullable, oneOf, optional, type Static, text, uuid } from './schema.ts'
 
 const tag = 'Documents'
 const mebibyte = 1024 * 1024
@@ -107,6 +107,7 @@ export const DocumentCells = model(
   {
     sheet: text({ examples: ['Returns'] }),
     range: text({ examples: ['B4:D20'] }),
+    sheets: list(text({ examples: ['Returns'] }), { description: 'The sheets of the document, in their order.' }),
     cells: list(
       model({
         cell: text({ examples: ['C7'] }),
@@ -135,7 +136,7 @@ export const documentCells = operation({
   access: dealRole('viewer'),
   params: one,
   query: model({
-    sheet: text({ min: 1, max: 255, examples: ['Returns'] }),
+    sheet: optional(text({ min: 1, max: 255, examples: ['Returns'], description: 'Absent: the first one.' })),
     range: text({ min: 1, max: 40, examples: ['B4:D20'], description: 'At most 5,000 cells.' }),
   }),
   answer: DocumentCells,

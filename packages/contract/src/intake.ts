@@ -100,7 +100,7 @@ export const Conversation = model(
 )
 export type Conversation = Static<typeof Conversation>
 
-const ConversationLine = model({
+export const ConversationLine = model({
   conversation_id: conversationId,
   deal_id: dealId,
   org_id: nullable(uuid()),
@@ -109,6 +109,7 @@ const ConversationLine = model({
   created_at: instant(),
   updated_at: instant(),
 })
+export type ConversationLine = Static<typeof ConversationLine>
 
 export const startIntake = operation({
   id: 'startIntake',

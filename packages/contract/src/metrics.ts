@@ -63,6 +63,15 @@ export const Metric = model(
         examples: [1],
       }),
     ),
+    better: nullable(
+      oneOf(['higher', 'lower'], { description: 'Which way is good; null where neither is.', examples: ['higher'] }),
+    ),
+    plausible: nullable(
+      model(
+        { from: number({ examples: [1] }), to: number({ examples: [20] }) },
+        { description: 'Beyond it a value is more likely a mistake; null: anything goes.' },
+      ),
+    ),
     version: integer({ examples: [2] }),
     updated_at: instant(),
   },

@@ -59,6 +59,7 @@ import type { Orgs } from './features/orgs/orgs.service.ts'
 import { purgeRoutes } from './features/purge/purge.routes.ts'
 import { createPurge } from './features/purge/purge.service.ts'
 import { createPurgeStore } from './features/purge/purge.store.ts'
+import { createKnownScores } from './features/quality/known-scores.ts'
 import { sectionRoutes } from './features/sections/sections.routes.ts'
 import { createSections } from './features/sections/sections.service.ts'
 import { createSectionsStore } from './features/sections/sections.store.ts'
@@ -141,6 +142,7 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     orgs,
     state,
     adminLog,
+    knownScores: createKnownScores({ state, onTrouble }),
     now,
   })
   const intake = await composeIntake(config, platform, {
@@ -174,6 +176,7 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     entrance: dealEntrance,
     database,
     bus,
+    onOpened: intake.warmModel,
   })
   const live = await composeLive(platform, {
     identify: auth.identify,

@@ -17,6 +17,7 @@ export const composeFeatures = async (config: Config, platform: Platform) => {
   return {
     routes: [...people.routes, ...dealWork.routes],
     auth: people.auth,
+    cms: people.cms,
     accounts,
     orgs,
     deals,

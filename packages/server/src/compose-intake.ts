@@ -25,15 +25,20 @@ import { createIntakeStore } from './features/intake/intake.store.ts'
 import { keepResuming } from './features/intake/keep-resuming.ts'
 import { createPutIntoEvidence } from './features/intake/put-into-evidence.ts'
 import { createReadFiles } from './features/intake/read-files.ts'
+import { createResumeReading } from './features/intake/resume-reading.ts'
 import { createStageWork } from './features/intake/stage-work.ts'
 import type { DealChanges } from './features/journal/deal-changes.service.ts'
 import { createMemo } from './features/memo/memo.service.ts'
 import type { Metrics } from './features/metrics/metrics.service.ts'
+import { createCellChoices } from './features/models/cell-choices.service.ts'
 import { createModelComputing } from './features/models/model-computing.ts'
+import { createModelReading } from './features/models/model-reading.ts'
 import { createModelThreads } from './features/models/model-threads.ts'
 import { modelRoutes } from './features/models/models.routes.ts'
 import { createModels } from './features/models/models.service.ts'
 import { createModelsStore } from './features/models/models.store.ts'
+import { createTakeInModel } from './features/models/take-in-model.ts'
+import { createWarmModels } from './features/models/warm-models.ts'
 import type { Orgs } from './features/orgs/orgs.service.ts'
 import { qualityRoutes } from './features/quality/quality.routes.ts'
 import { createKeepQuality, createQuality } from './features/quality/quality.service.ts'
@@ -92,17 +97,11 @@ export const composeIntake = async (
   const threads = createModelThreads({ blobs, onStrayError: onTrouble })
   const computing = createModelComputing({ threads })
   const keepQuality = createKeepQuality({ state, onTrouble })
-  const models = createModels({
-    store: createModelsStore(database),
-    computing,
-    documents,
-    metrics,
-    sections,
-    changes,
-    keepQuality,
-    database,
-    now,
-  })
+  const modelsStore = createModelsStore(database)
+  const reading = createModelReading({ store: modelsStore, computing, metrics })
+  const takeIn = createTakeInModel({ store: modelsStore, metrics, sections, keepQuality, database })
+  const models = createModels({ store: modelsStore, reading, takeIn, computing, documents, changes })
+  const cellChoices = createCellChoices({ store: modelsStore, reading, takeIn, metrics, changes, now })
   const quality = createQuality({ models, state, keep: keepQuality, onTrouble })
   const rippleStore = createRippleStore(database)
   const ripples = createRipples({ store: rippleStore, models, computing, metrics, sections, changes, now })
@@ -151,11 +150,11 @@ export const composeIntake = async (
     watch,
     now,
   })
-  let goOn: ReturnType<typeof keepResuming> | undefined
+  let goOn: ReturnType<typeof keepResuming>[] = []
 
   const routes: Route[] = [
     ...intakeRoutes({ intake }),
-    ...modelRoutes({ models }),
+    ...modelRoutes({ models, cellChoices }),
     ...qualityRoutes({ quality }),
     ...rippleRoutes({ previews, ripples }),
     ...evidenceRoutes({ evidence, brush }),
@@ -166,15 +165,22 @@ export const composeIntake = async (
     routes,
     plantIntake: createPlantIntake({ intake }),
     evidence,
+    /** What the first what-if of somebody who opens a canvas would have to wait for. */
+    warmModel: createWarmModels({ models, computing, onTrouble, now }),
     /** What comments do with pictures. */
     crops: { assertFree, attach, ofComments, erase },
     takeInFiles: createTakeInFiles({ documents, evidence, changes, work }),
     tasks: { ripplePreviews: () => ripples.sweep(), imageCrops: () => crops.sweep(), blobs: () => garbage.collect() },
     begin: (): void => {
-      goOn = keepResuming({ builds, onTrouble, isAlone: config.databaseUrl === undefined })
+      const isAlone = config.databaseUrl === undefined
+      const unread = createResumeReading({ documents, putIntoEvidence, onTrouble, now })
+      goOn = [
+        keepResuming({ work: builds, onTrouble, isAlone }),
+        keepResuming({ work: unread, onTrouble, isAlone, everyMs: 60_000 }),
+      ]
     },
     close: async (): Promise<void> => {
-      goOn?.close()
+      for (const one of goOn) one.close()
       await watch.close()
       await builds.close()
       await threads.close()

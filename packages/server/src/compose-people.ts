@@ -219,6 +219,7 @@ export const composePeople = async (config: Config, platform: Platform, { deals 
   return {
     routes,
     adminLog,
+    cms,
     orgs,
     accounts,
     auth,

@@ -6,6 +6,7 @@ import { type Config, ConfigMistakes } from './config.ts'
 import { plantFirstSuperadmin } from './features/accounts/first-superadmin.ts'
 import { sessionsEndedTopic } from './features/auth/sessions.service.ts'
 import type { DealChanges } from './features/journal/deal-changes.service.ts'
+import { publicSite } from './features/site/site.routes.ts'
 import { createAllowedOrigins } from './http/allowed-origins.ts'
 import { createApp } from './http/app.ts'
 import { createEntrance } from './http/entrance.ts'
@@ -14,6 +15,7 @@ import { createIdempotency } from './http/idempotency.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createOpenStreams } from './http/open-streams.ts'
 import { systemRoutes } from './http/system.routes.ts'
+import { siteStylesheet } from './http/web-app.ts'
 import { type Clock, minutes, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { createMaintenance } from './platform/maintenance.ts'
@@ -107,6 +109,7 @@ export const compose = async (
       trustProxy: config.trustProxy,
       watch: metrics.watch,
       draining: () => draining,
+      site: publicSite({ cms: features.cms, publicUrl: config.publicUrl, stylesheet: siteStylesheet() }),
     })
     await app.ready()
 

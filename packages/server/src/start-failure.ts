@@ -1,6 +1,7 @@
 import { ConfigMistakes } from './config.ts'
 import { FolderInUse } from './platform/database/embedded/folder-lock.ts'
 import { isUnreachable } from './platform/database/failures.ts'
+import { unavailableStore } from './platform/store-unavailable.ts'
 
 const sentences: Record<string, string> = {
   EADDRINUSE: 'The port is in use by another program. Stop it, or set PORT to another number.',
@@ -12,6 +13,11 @@ const sentences: Record<string, string> = {
 export const describeStartFailure = (error: unknown): string[] => {
   if (error instanceof ConfigMistakes) return [...error.mistakes]
   if (error instanceof FolderInUse) return [error.message]
+  if (unavailableStore(error) === 'embeddings endpoint') {
+    return [
+      'The embeddings endpoint at EMBEDDINGS_URL does not answer as it should. Start it, correct the address, or leave EMBEDDINGS_URL out.',
+    ]
+  }
   const { code, syscall, stack } = error as { code?: string; syscall?: string; stack?: string }
   const sentence = code === undefined ? undefined : sentences[code]
   if (sentence !== undefined) return [sentence]

@@ -33,6 +33,8 @@ export interface AppDeps extends MountDeps {
   trustProxy: boolean | string
   watch(app: FastifyInstance): void
   draining(): boolean
+  /** The pages that everybody may read. */
+  site(app: FastifyInstance): Promise<void>
 }
 
 const bodyLimit = 1024 * 1024
@@ -99,7 +101,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -132,6 +134,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   requireAllMounted(deps.routes)
   await app.register(documentation)
   await app.register(webApp)
+  await app.register(deps.site)
   return app
 }
 

@@ -157,11 +157,6 @@ onEachService(
       it('is not what a missing script is answered with', async () => {
         expectRefusal(await the.send('GET', '/app/assets/missing.js'), 404, 'not_found')
       })
-
-      it('is where / leads', async () => {
-        const { status, headers } = await the.send('GET', '/')
-        expect([status, headers['location']]).toEqual([302, '/app/'])
-      })
     })
   },
   { env: { METRICS_TOKEN: metricsToken, TRUST_PROXY: 'on' } },

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -9,11 +9,20 @@ const builtPage = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 const aYear = 31_536_000
 
+/** Where the style sheet of the public site is; its name changes with what is in it. */
+export const siteStylesheet = (): string => {
+  requireBuilt()
+  const built = JSON.parse(readFileSync(`${builtPage}.vite/manifest.json`, 'utf8'))
+  return `/app/${built['src/styles/site.css'].file}`
+}
+
+const requireBuilt = (): void => {
+  if (!existsSync(`${builtPage}index.html`)) throw new Error('The page is not built. Run npm run build.')
+}
+
 /** The page that people open, under /app. Every address inside it is answered with the one page, which reads the address itself. */
 export const webApp = async (app: FastifyInstance): Promise<void> => {
-  if (!existsSync(`${builtPage}index.html`)) {
-    throw new Error('The page is not built. Run npm run build.')
-  }
+  requireBuilt()
   openToAnyone(app)
   await app.register(files, {
     root: builtPage,
@@ -26,7 +35,6 @@ export const webApp = async (app: FastifyInstance): Promise<void> => {
       reply.setHeader('cache-control', hashed ? `public, max-age=${aYear}, immutable` : 'no-cache')
     },
   })
-  app.get('/', (_, reply) => reply.redirect('/app/'))
   for (const url of ['/app', '/app/', '/app/*']) {
     app.get(url, (request, reply) => {
       // A missing script answered with a page would be a riddle in the browser's console.

@@ -8,7 +8,10 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Also where a library has wrapped it. */
-export const isStoreUnavailable = (error: unknown): boolean =>
-  error instanceof StoreUnavailable ||
-  (error instanceof Error && error.cause !== undefined && isStoreUnavailable(error.cause))
+/** Which store it is, also where a library has wrapped it; undefined: it is something else. */
+export const unavailableStore = (error: unknown): string | undefined => {
+  if (error instanceof StoreUnavailable) return error.store
+  return error instanceof Error && error.cause !== undefined ? unavailableStore(error.cause) : undefined
+}
+
+export const isStoreUnavailable = (error: unknown): boolean => unavailableStore(error) !== undefined

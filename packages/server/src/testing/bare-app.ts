@@ -19,6 +19,7 @@ export const bareDeps: AppDeps = {
   trustProxy: false,
   watch: () => undefined,
   draining: () => false,
+  site: async () => undefined,
   enter: async () => undefined,
   limits: { take: async () => undefined, giveBack: async () => undefined },
   idempotency: { answerOnce: async (_request, admit, work) => work(await admit()) },

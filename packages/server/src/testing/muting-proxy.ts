@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands before a server, and can let the connections that pass through it die without a word. */
+/** Stands before a server, and can cut the connections that pass through it, or let them die without a word. */
 export const startMutingProxy = async (target: { host: string; port: number }) => {
   const open = new Set<{ ends: Socket[]; muted: boolean }>()
   const server = createServer((near) => {
@@ -27,6 +27,11 @@ export const startMutingProxy = async (target: { host: string; port: number }) =
     /** From now on nothing passes through the connections that are open; new ones work. */
     mute: (): void => {
       for (const passage of open) passage.muted = true
+    },
+    /** Breaks the connections that are open; new ones work. */
+    cut: (): void => {
+      for (const { ends } of open) for (const end of ends) end.destroy()
+      open.clear()
     },
     close: async (): Promise<void> => {
       server.close()

@@ -16,6 +16,7 @@ interface Deps {
   entrance: Pick<DealEntrance, 'changeAsOwner'>
   database: Pick<Database, 'afterCommit'>
   bus: Bus
+  onOpened(dealId: string): void
 }
 
 export interface OpenedCanvas {
@@ -26,12 +27,14 @@ export interface OpenedCanvas {
 
 export type Canvases = ReturnType<typeof createCanvases>
 
-export const createCanvases = ({ store, sessions, records, entrance, database, bus }: Deps) => ({
+export const createCanvases = ({ store, sessions, records, entrance, database, bus, onOpened }: Deps) => ({
   open: async (actor: Actor, dealId: string): Promise<OpenedCanvas> => {
     const session = await sessions.open(dealId)
     // Before the deal: what it is called and whether it is decided must not be older than the last entry says.
     const snapshot = (await store.snapshot(dealId)) ?? refuse('deal_not_found')
-    return { session, seen: await records.show(actor, dealId), snapshot }
+    const seen = await records.show(actor, dealId)
+    onOpened(dealId)
+    return { session, seen, snapshot }
   },
 
   /** Answers whether there was a session to end. */

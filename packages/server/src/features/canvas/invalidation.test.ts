@@ -21,6 +21,7 @@ describe('the end of a session', () => {
         subscribe: never,
         close: never,
       },
+      onOpened: never,
     })
     return { there: await canvases.invalidate({} as Actor, 'deal-1'), told, recorded }
   }

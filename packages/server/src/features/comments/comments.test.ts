@@ -53,6 +53,7 @@ onEachService('comments', (the) => {
         resolved_at: null,
         anchor_text: null,
         anchor_status: 'none',
+        anchor_place: null,
         replies: [],
         reply_count: 0,
         mentioned_user_ids: [],
@@ -78,10 +79,23 @@ onEachService('comments', (the) => {
       const quoting = { section_key: 'returns', anchor_text: quote, anchor: { prefix: 'in 2031. ', suffix: ' of all' } }
       const comment = await write(commenter, room, quoting)
       expect(comment).toMatchObject({ anchor_text: quote, anchor_status: 'anchored' })
-      const [row] = await the.sql<{ at: number }>('SELECT anchor_position AS at FROM comments WHERE id = $1', [
-        comment.comment_id,
-      ])
-      expect(row?.at).toBe(memo.indexOf(quote))
+      const { start, prefix, suffix } = comment.anchor_place
+      expect(start).toBe(memo.indexOf(quote))
+      expect(memo).toContain(prefix + quote + suffix)
+      expect(prefix).toMatch(/in 2031. $/)
+    })
+
+    it('of a passage that was reworded reaches from its place to its suffix', async () => {
+      const quote = 'Vacancy stays at five per cent of all units.'
+      const { comment_id } = await write(commenter, room, { section_key: 'returns', anchor_text: quote })
+      const reworded = 'Vacancy stays at four per cent of all units.'
+      const content = `🏢 ${memo.replace(quote, reworded)}`
+      await editor.send('PUT', `/api/canvas/${room.deal}/sections/returns`, { content })
+      const { body } = await viewer.get(`${room.path}/${comment_id}`)
+      expect(body).toMatchObject({ anchor_text: quote, anchor_status: 'moved' })
+      const { start, suffix } = body.anchor_place
+      expect(content.slice(start, content.indexOf(suffix, start))).toContain('four per cent')
+      expect(start).toBe(content.indexOf(reworded))
     })
 
     it('may quote what the section does not say, and is then about nothing in particular', async () => {
@@ -89,7 +103,7 @@ onEachService('comments', (the) => {
         section_key: 'returns',
         anchor_text: 'There is no such sentence.',
       })
-      expect(comment).toMatchObject({ anchor_text: 'There is no such sentence.', anchor_status: 'orphaned' })
+      expect(comment).toMatchObject({ anchor_status: 'orphaned', anchor_place: null })
     })
 
     it('quotes nothing where the quote is empty', async () => {
@@ -586,8 +600,6 @@ onEachService('comments', (the) => {
       const section = `/api/canvas/${room.deal}/sections/returns`
       const { comment_id } = await write(commenter, room, { section_key: 'returns', anchor_text: quote })
       const path = `${room.path}/${comment_id}`
-      const place = async () =>
-        (await the.sql('SELECT anchor_status, anchor_position FROM comments WHERE id = $1', [comment_id]))[0]
       for (const [content, anchor_status] of [
         [`Put in before. ${memo}`, 'anchored'],
         ['All of it is gone', 'orphaned'],
@@ -596,8 +608,9 @@ onEachService('comments', (the) => {
         await commenter.send('POST', `${path}/resolve`)
         await editor.send('PUT', section, { content })
         expect((await commenter.send('POST', `${path}/reopen`)).body.anchor_status).toBe(anchor_status)
-        expect((await viewer.get(path)).body.anchor_status).toBe(anchor_status)
-        if (anchor_status === 'anchored') expect((await place())?.['anchor_position']).toBe(content.indexOf(quote))
+        const { body } = await viewer.get(path)
+        expect(body.anchor_status).toBe(anchor_status)
+        expect(body.anchor_place?.start).toBe(anchor_status === 'anchored' ? content.indexOf(quote) : undefined)
       }
     })
 

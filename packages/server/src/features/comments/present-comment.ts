@@ -1,5 +1,5 @@
 import type { Comment, ReplyEntry } from '@deal-canvas/contract'
-import type { Attachment, Reply, Thread } from './thread.ts'
+import type { Attachment, Place, Reply, Thread } from './thread.ts'
 
 const presentReply = (reply: Reply): ReplyEntry => ({
   reply_id: reply.id,
@@ -20,6 +20,11 @@ const presentAttachment = (dealId: string, { id, mediaType, width, height }: Att
   url: `/api/canvas/${encodeURIComponent(dealId)}/image-crops/${id}`,
 })
 
+const presentPlace = ({ anchorStatus, anchorPosition, anchorPrefix, anchorSuffix }: Place): Comment['anchor_place'] =>
+  anchorStatus === 'orphaned' || anchorPosition === null
+    ? null
+    : { start: anchorPosition, prefix: anchorPrefix ?? '', suffix: anchorSuffix ?? '' }
+
 export const presentComment = (thread: Thread): Comment => ({
   comment_id: thread.id,
   deal_id: thread.dealId,
@@ -37,6 +42,7 @@ export const presentComment = (thread: Thread): Comment => ({
   resolved_at: thread.resolvedAt?.toISOString() ?? null,
   anchor_text: thread.anchorText,
   anchor_status: thread.anchorStatus,
+  anchor_place: presentPlace(thread),
   replies: thread.replies.map(presentReply),
   reply_count: thread.replyCount,
   mentioned_user_ids: thread.mentioned,

@@ -10,8 +10,9 @@ import type { AdminLog } from '../admin-log/admin-log.service.ts'
 import { noHash } from '../journal/chain.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
+import type { KnownScores } from '../quality/known-scores.ts'
 import type { DealEntrance } from './deal-entrance.service.ts'
-import type { DealRecordsStore, DealRow, DealsPage } from './deal-records.store.ts'
+import type { DealRecordsStore, DealRow, DealSummary, DealsPage } from './deal-records.store.ts'
 
 interface Deps {
   store: DealRecordsStore
@@ -21,6 +22,7 @@ interface Deps {
   orgs: Pick<Orgs, 'ofUser'>
   state: Pick<KeyValue, 'deleteKinds'>
   adminLog: Pick<AdminLog, 'record'>
+  knownScores: KnownScores
   now: Clock
 }
 
@@ -28,6 +30,12 @@ interface Deps {
 export interface SeenDeal {
   deal: DealRow
   role: DealRole
+}
+
+export interface ListedDeal extends SeenDeal {
+  summary: DealSummary
+  /** Absent: there is no model, or its score is not known. */
+  score: number | undefined
 }
 
 interface Beginning extends Pick<DealRow, 'orgId' | 'name' | 'tier'> {
@@ -52,7 +60,9 @@ const readName = (given: string): string => {
 export type DealRecords = ReturnType<typeof createDealRecords>
 
 /** Deals as a whole: found, made, renamed, put away and deleted. */
-export const createDealRecords = ({ store, database, changes, entrance, orgs, state, adminLog, now }: Deps) => {
+export const createDealRecords = (deps: Deps) => {
+  const { store, database, changes, entrance, orgs, state, adminLog, knownScores, now } = deps
+
   /** Of several organizations none is meant. */
   const onlyOrgOf = async (userId: string): Promise<string | null> => {
     const [only, ...others] = await orgs.ofUser(userId)
@@ -151,11 +161,14 @@ export const createDealRecords = ({ store, database, changes, entrance, orgs, st
   return {
     orgFor,
 
-    page: async (userId: string, wanted: DealsPage): Promise<SeenDeal[]> => {
+    page: async (userId: string, wanted: DealsPage): Promise<ListedDeal[]> => {
       const rows = await store.page(userId, { ...wanted, limit: wanted.limit + 1 })
-      return rows.flatMap(({ roles, ...deal }) => {
+      const scores = await knownScores(
+        rows.flatMap(({ id, modelVersion }) => (modelVersion === null ? [] : [{ dealId: id, version: modelVersion }])),
+      )
+      return rows.flatMap(({ roles, ...row }) => {
         const role = dealRoles.findLast((one) => roles.includes(one))
-        return role === undefined ? [] : [{ deal, role }]
+        return role === undefined ? [] : [{ deal: row, role, summary: row, score: scores.get(row.id) }]
       })
     },
 

@@ -13,6 +13,7 @@ export type DealRow = typeof deals.$inferSelect
 export interface DealsPage {
   /** Part of the name. */
   q: string | undefined
+  status: DealRow['status'] | undefined
   archived: boolean
   after: { time: Date; id: string } | undefined
   limit: number
@@ -25,6 +26,33 @@ const fields = `d.id, d.org_id AS "orgId", d.name, d.tier, d.status, d.archived_
   d.rationale, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.created_at AS "createdAt",
   d.updated_at AS "updatedAt", d.last_activity_at AS "lastActivityAt"`
 
+/** What a list tells of a deal besides, to one of its people. */
+export interface DealSummary {
+  /** Null: there is no model to examine. */
+  modelVersion: number | null
+  openBlockers: number
+  unread: number
+  people: { user_id: string; display_name: string; avatar_url: string | null }[]
+  peopleCount: number
+  lastEvent: { type: string; actor_name: string | null } | null
+}
+
+const mostPeopleShown = 4
+
+/** Each part by a key, so that a line costs the same whatever happened on its deal. */
+const summary = `(SELECT version FROM deal_models WHERE deal_id = d.id AND sha256 IS NOT NULL) AS "modelVersion",
+  coalesce((SELECT open_blockers FROM journal_heads WHERE deal_id = d.id), 0) AS "openBlockers",
+  coalesce((SELECT unread FROM notification_counters WHERE user_id = $1 AND deal_id = d.id), 0) AS unread,
+  (SELECT coalesce(json_agg(p), '[]') FROM (
+      SELECT u.id AS user_id, u.display_name, u.avatar_url FROM deal_members m JOIN users u ON u.id = m.user_id
+      WHERE m.deal_id = d.id AND u.status = 'active' ORDER BY m.created_at, m.user_id LIMIT ${mostPeopleShown}
+    ) p) AS people,
+  (SELECT count(*)::int FROM deal_members m JOIN users u ON u.id = m.user_id
+    WHERE m.deal_id = d.id AND u.status = 'active') AS "peopleCount",
+  (SELECT json_build_object('type', j.type, 'actor_name', u.display_name)
+    FROM journal_heads h JOIN journal j ON j.deal_id = h.deal_id AND j.seq = h.seq LEFT JOIN users u ON u.id = j.actor_id
+    WHERE h.deal_id = d.id) AS "lastEvent"`
+
 export const createDealRecordsStore = (database: Database) => {
   const { db } = database
 
@@ -36,11 +64,12 @@ export const createDealRecordsStore = (database: Database) => {
      * Those a user can see, by every way in which one comes to a role. Of each way only as many as the page holds are
      * looked at, so that the list of someone who sees all deals of a large organization is never put together.
      */
-    page: async (userId: string, { q, archived, after, limit }: DealsPage) => {
+    page: async (userId: string, { q, status, archived, after, limit }: DealsPage) => {
       const values: unknown[] = [userId, limit]
       const place = (value: unknown): string => `$${values.push(value)}`
       const wanted = [
         `d.archived_at IS ${archived ? 'NOT NULL' : 'NULL'}`,
+        ...(status === undefined ? [] : [`d.status = ${place(status)}`]),
         // Not LIKE: what people type is no pattern.
         ...(q === undefined ? [] : [`strpos(lower(d.name), lower(${place(q)})) > 0`]),
         ...(after === undefined ? [] : [`(${activity}, d.id) < (${place(after.time)}, ${place(after.id)})`]),
@@ -48,7 +77,7 @@ export const createDealRecordsStore = (database: Database) => {
       const key = `d.id, ${activity} AS sorted_at`
       const newest = 'ORDER BY sorted_at DESC, id DESC LIMIT $2'
       // Without a name: a plan made for every search alike would be right for none.
-      const { rows } = await database.query<DealRow & { roles: DealRole[] }>({
+      const { rows } = await database.query<DealRow & DealSummary & { roles: DealRole[] }>({
         text: `WITH found AS (
             (SELECT w.id, w.sorted_at FROM org_members o JOIN orgs g ON g.id = o.org_id CROSS JOIN LATERAL (
                 SELECT ${key} FROM deals d WHERE d.org_id = o.org_id AND ${wanted}
@@ -66,7 +95,7 @@ export const createDealRecordsStore = (database: Database) => {
                 JOIN deal_teams t ON t.team_id = p.team_id JOIN deals d ON d.id = t.deal_id AND d.org_id = o.org_id
               WHERE o.user_id = $1 AND g.status = 'active' AND ${wanted} ${newest})
           ), page AS (SELECT id, sorted_at FROM found ${newest})
-          SELECT ${fields}, (SELECT array_agg(r.role) FROM (${grants}) r WHERE r.deal_id = d.id) AS roles
+          SELECT ${fields}, ${summary}, (SELECT array_agg(r.role) FROM (${grants}) r WHERE r.deal_id = d.id) AS roles
           FROM page JOIN deals d ON d.id = page.id ORDER BY page.sorted_at DESC, page.id DESC`,
         values,
       })

@@ -3,15 +3,15 @@ import { readCursor } from '../../http/cursor.ts'
 import { handle, type Route } from '../../http/handler.ts'
 import { presentPage } from '../../http/page.ts'
 import type { DealRecords } from './deal-records.service.ts'
-import { presentDeal } from './present-deal.ts'
+import { presentDeal, presentLine } from './present-deal.ts'
 
 export const dealRoutes = ({ records }: { records: DealRecords }): Route[] => [
-  handle(deals, async ({ actor, query: { limit = 20, cursor, q, archived = false } }) => {
+  handle(deals, async ({ actor, query: { limit = 20, cursor, q, status, archived = false } }) => {
     const after = readCursor(cursor, isDealId)
-    const rows = await records.page(actor.userId, { q, archived, after, limit })
+    const rows = await records.page(actor.userId, { q, status, archived, after, limit })
     const { items, ...rest } = presentPage(rows, {
       limit,
-      present: presentDeal,
+      present: presentLine,
       keyOf: ({ deal }) => [deal.lastActivityAt ?? deal.createdAt, deal.id],
     })
     return { deals: items, ...rest }

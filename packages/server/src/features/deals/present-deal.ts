@@ -1,5 +1,5 @@
-import type { Deal } from '@deal-canvas/contract'
-import type { SeenDeal } from './deal-records.service.ts'
+import type { Deal, DealLine } from '@deal-canvas/contract'
+import type { ListedDeal, SeenDeal } from './deal-records.service.ts'
 
 export const presentDeal = ({ deal, role }: SeenDeal): Deal => ({
   deal_id: deal.id,
@@ -11,4 +11,14 @@ export const presentDeal = ({ deal, role }: SeenDeal): Deal => ({
   created_at: deal.createdAt.toISOString(),
   updated_at: deal.updatedAt.toISOString(),
   last_activity_at: deal.lastActivityAt?.toISOString() ?? null,
+})
+
+export const presentLine = (listed: ListedDeal): DealLine => ({
+  ...presentDeal(listed),
+  model_integrity_score: listed.score ?? null,
+  open_blockers: listed.summary.openBlockers,
+  unread: listed.summary.unread,
+  people: listed.summary.people,
+  people_count: listed.summary.peopleCount,
+  last_event: listed.summary.lastEvent,
 })

@@ -1,6 +1,7 @@
 import type { Blobs, ListedBlob } from '../../platform/blobs/blobs.ts'
 import { type Clock, days } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { createBlobGarbageStore } from './blob-garbage.store.ts'
 
 /** Younger ones may belong to an upload under way, or be what was extracted from a document and is soon wanted again. */
 const keptMs = days(1)
@@ -10,7 +11,7 @@ export const holdBlobs = async (
   { database, blobs }: { database: Database; blobs: Pick<Blobs, 'size'> },
   sha256s: readonly string[],
 ): Promise<void> => {
-  await database.query({ text: "SELECT pg_advisory_xact_lock_shared(hashtext('blobs'))" })
+  await createBlobGarbageStore(database).share()
   for (const sha256 of sha256s) {
     if ((await blobs.size(sha256)) === undefined) throw new Error(`A blob was collected while it arrived: ${sha256}`)
   }
@@ -18,19 +19,11 @@ export const holdBlobs = async (
 
 /**
  * Removes the blobs that no row names: of uploads that were refused or cut off, of documents and pictures that were
- * removed. Every table that names blobs stands in the statement below; what is kept of digitized documents does not,
- * it is made again when it is missing.
+ * removed. What is kept of digitized documents counts as unnamed: it is made again when it is missing.
  */
 export const createBlobGarbage = ({ database, blobs, now }: { database: Database; blobs: Blobs; now: Clock }) => {
-  const unnamed = async (page: readonly ListedBlob[]): Promise<string[]> => {
-    const { rows } = await database.query<{ sha256: string }>({
-      text: `SELECT blob.sha256 FROM unnest($1::text[]) AS blob (sha256)
-        WHERE NOT EXISTS (SELECT FROM documents d WHERE d.sha256 = blob.sha256)
-          AND NOT EXISTS (SELECT FROM image_crops c WHERE c.sha256 = blob.sha256)`,
-      values: [page.map(({ sha256 }) => sha256)],
-    })
-    return rows.map(({ sha256 }) => sha256)
-  }
+  const store = createBlobGarbageStore(database)
+  const unnamed = (page: readonly ListedBlob[]): Promise<string[]> => store.unnamed(page.map(({ sha256 }) => sha256))
 
   return {
     collect: async (): Promise<void> => {
@@ -38,7 +31,7 @@ export const createBlobGarbage = ({ database, blobs, now }: { database: Database
         const old = page.filter(({ storedAt }) => now().getTime() - storedAt.getTime() > keptMs)
         if (old.length === 0 || (await unnamed(old)).length === 0) continue
         await database.transaction(async () => {
-          await database.query({ text: "SELECT pg_advisory_xact_lock(hashtext('blobs'))" })
+          await store.hold()
           for (const sha256 of await unnamed(old)) await blobs.delete(sha256)
         })
       }

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '@deal-canvas/contract'
 import { UnreadableWorkbook } from '@deal-canvas/engine'
 import { type Digitized, partsOf, writeDigitized } from './digitized.ts'
+import { createKeptBooks } from './kept-books.ts'
 import { type Book, digitizeBook, readBook } from './reading/book.ts'
 import { judgeFile } from './reading/judge-file.ts'
 import { type CellRange, type FoundCells, readCells } from './reading/read-cells.ts'
@@ -9,6 +10,9 @@ import { readDocx } from './reading/read-docx.ts'
 import { readPdf } from './reading/read-pdf.ts'
 import { readText } from './reading/read-text.ts'
 import { Unreadable, unreadable } from './reading/unreadable.ts'
+
+/** What a thread keeps between two tasks. */
+const kept = createKeptBooks({ mostBooks: 2, mostCells: 300_000 })
 
 interface File {
   bytes: Uint8Array
@@ -51,8 +55,14 @@ export const cells = ({
   sheet,
   range,
   ...file
-}: File & { sheet: string; range: CellRange }): Promise<Outcome<FoundCells>> =>
-  attempt(() => readCells(bookOf(file), sheet, range))
+}: File & { sha256: string; sheet?: string | undefined; range: CellRange }): Promise<Outcome<FoundCells>> =>
+  attempt(() =>
+    readCells(
+      kept(`${file.kind} ${file.sha256}`, () => bookOf(file)),
+      sheet,
+      range,
+    ),
+  )
 
 const bookOf = ({ bytes, fileName, kind }: File): Book => {
   if (kind === 'xlsx' || kind === 'xlsm') return readBook(bytes)

@@ -71,9 +71,9 @@ export const createDocumentReader = ({
       ask<Extract>('digitize', file, { kind: file.kind }, signal),
     cells: (
       file: KeptFile & { kind: DocumentKind },
-      wanted: { sheet: string; range: CellRange },
+      wanted: { sheet?: string | undefined; range: CellRange },
       signal?: AbortSignal,
-    ) => ask<FoundCells>('cells', file, { kind: file.kind, ...wanted }, signal),
+    ) => ask<FoundCells>('cells', file, { kind: file.kind, sha256: file.sha256, ...wanted }, signal),
     close: () => workers.close(),
   }
 }

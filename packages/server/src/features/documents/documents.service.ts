@@ -39,6 +39,9 @@ interface Deps {
   now: Clock
 }
 
+/** More names make a sentence that nobody reads. */
+const mostNamedSheets = 20
+
 export type Documents = ReturnType<typeof createDocuments>
 
 /** The files of a deal, also of one that an intake has only reserved. */
@@ -51,7 +54,8 @@ export const createDocuments = (deps: Deps) => {
   const enter = (userId: string, dealId: string, received: readonly ReceivedFile[]) =>
     takeTurns(database, `documents ${dealId}`, async () => {
       const digests = received.map(({ sha256 }) => sha256)
-      const known = new Map((await store.withContent(dealId, digests)).map((row) => [nameOf(row), row.id]))
+      const there = await store.withContent(dealId, digests)
+      const known = new Map(there.map((row) => [nameOf(row), row.id]))
       const createdAt = now()
       const rows = []
       const ids: string[] = []
@@ -78,8 +82,12 @@ export const createDocuments = (deps: Deps) => {
         await holdBlobs({ database, blobs }, digests)
         await store.add(rows)
       }
+      // What could not be read before is tried again: why else would somebody send it once more?
+      const again = there.filter(({ id, state }) => state === 'failed' && ids.includes(id)).map(({ id }) => id)
+      if (again.length > 0) await store.markStored(dealId, again, createdAt)
       const all = new Map((await store.withContent(dealId, digests)).map((row) => [row.id, row]))
-      return { documents: ids.map((id) => all.get(id) ?? refuse('internal')), added: rows.map(({ id }) => id) }
+      const added = rows.map(({ id }) => id)
+      return { documents: ids.map((id) => all.get(id) ?? refuse('internal')), added, unread: [...added, ...again] }
     })
 
   const tell = (hook: Deps['onAdded'], actor: Actor, document: DocumentRow): void => {
@@ -102,13 +110,25 @@ export const createDocuments = (deps: Deps) => {
     all: (dealId: string): Promise<DocumentRow[]> => store.all(dealId, mostDealDocuments),
     find,
 
-    /** All or none: takes each file in, judges it by its content, refuses clearly. Leaves no entry in a journal. */
+    /**
+     * All or none: takes each file in, judges it by its content, refuses clearly. Leaves no entry in a journal. Whether
+     * they may still come is asked once all have arrived, in the transaction that lets them in.
+     */
     store: async (
       { userId }: { userId: string },
       dealId: string,
       files: AsyncIterable<UploadedFile>,
-      signal?: AbortSignal,
-    ): Promise<DocumentRow[]> => (await enter(userId, dealId, await receive(dealId, files, signal))).documents,
+      { signal, assertWanted }: { signal?: AbortSignal; assertWanted?: () => Promise<void> } = {},
+    ): Promise<DocumentRow[]> => {
+      const received = await receive(dealId, files, signal)
+      return database.transaction(async () => {
+        await assertWanted?.()
+        return (await enter(userId, dealId, received)).documents
+      })
+    },
+
+    /** Those of deals that are there whose reading was cut off, now this caller's to read; unmoved since a time. */
+    takeUnread: (before: Date, most: number): Promise<DocumentRow[]> => store.takeUnread(before, now(), most),
 
     /** The same for a deal that is there, with what its journal says of it. */
     add: async (
@@ -118,14 +138,14 @@ export const createDocuments = (deps: Deps) => {
       signal?: AbortSignal,
     ): Promise<DocumentRow[]> => {
       const received = await receive(dealId, files, signal)
-      const { documents, added } = await changes.change(actor, dealId, async (deal) => {
+      const { documents, unread } = await changes.change(actor, dealId, async (deal) => {
         const entered = await enter(actor.userId, dealId, received)
         for (const { id, sha256, size } of entered.documents.filter(({ id }) => entered.added.includes(id)))
           deal.record('document.added', { document_id: id, sha256, size })
         return entered
       })
       for (const document of documents) {
-        if (added.includes(document.id)) tell(deps.onAdded, actor, document)
+        if (unread.includes(document.id)) tell(deps.onAdded, actor, document)
         if (document.kind === 'xlsx' || document.kind === 'xlsm') tell(deps.onWorkbook, actor, document)
       }
       return documents
@@ -154,9 +174,9 @@ export const createDocuments = (deps: Deps) => {
     cells: async (
       dealId: string,
       id: string,
-      { sheet, range: text }: { sheet: string; range: string },
+      { sheet, range: text }: { sheet?: string | undefined; range: string },
       signal?: AbortSignal,
-    ): Promise<{ sheet: string; range: string; cells: ShownCell[] }> => {
+    ): Promise<{ sheet: string; range: string; sheets: string[]; cells: ShownCell[] }> => {
       const document = await find(dealId, id)
       const range = readRange(text)
       const outcome = await reader.cells(document, { sheet, range }, signal)
@@ -165,9 +185,10 @@ export const createDocuments = (deps: Deps) => {
         return {
           sheet: outcome.answer.sheet,
           range: `${formatCell(range.from)}:${formatCell(range.to)}`,
+          sheets: outcome.answer.sheets,
           cells: outcome.answer.cells,
         }
-      const names = outcome.answer.sheets.join(', ')
+      const names = outcome.answer.sheets.slice(0, mostNamedSheets).join(', ')
       throw new InvalidInput({
         at: ['query', 'sheet'],
         reason: `There is no such sheet; there are ${names}`,

@@ -71,6 +71,33 @@ export const createDocumentsStore = (database: Database) => {
       await db.update(documents).set({ state: 'failed', problem, updatedAt }).where(at(dealId, id))
     },
 
+    /** As it was when it came, to be read once more. */
+    markStored: async (dealId: string, ids: readonly string[], updatedAt: Date): Promise<void> => {
+      await db
+        .update(documents)
+        .set({ state: 'stored', problem: null, updatedAt })
+        .where(and(eq(documents.dealId, dealId), inArray(documents.id, [...ids])))
+    },
+
+    /**
+     * Documents that nobody has moved since a time and that are not found yet, the oldest first; moved by this, so that no
+     * other node takes them too. Those of an intake under way are its build's.
+     */
+    takeUnread: async (before: Date, at: Date, most: number): Promise<DocumentRow[]> => {
+      const { rows } = await database.query<{ id: string }>({
+        name: 'documents_take_unread',
+        text: `UPDATE documents SET updated_at = $2 WHERE id IN (
+            SELECT d.id FROM documents d JOIN deals ON deals.id = d.deal_id
+            WHERE d.state IN ('stored', 'digitized') AND d.updated_at < $1
+              AND NOT EXISTS (SELECT FROM intake_conversations c WHERE c.deal_id = d.deal_id AND c.status <> 'ready')
+            ORDER BY d.updated_at LIMIT $3 FOR UPDATE OF d SKIP LOCKED)
+          RETURNING id`,
+        values: [before, at, most],
+      })
+      const ids = rows.map(({ id }) => id)
+      return ids.length === 0 ? [] : select().where(inArray(documents.id, ids))
+    },
+
     markIndexed: async (dealId: string, id: string, updatedAt: Date): Promise<void> => {
       await db.update(documents).set({ state: 'indexed', problem: null, updatedAt }).where(at(dealId, id))
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { dealRoles, documentFiles, mostDealBytes } from '@deal-canvas/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
 import { connectTo, readRaw, sayRaw } from '../../testing/listening.ts'
@@ -33,6 +33,11 @@ onEachService('documents', (the) => {
         VALUES ($1, $2, $3, 'txt', $4, repeat('0', 64), 'stored', $5, now(), now())`,
       [newId(), deal, name, size, people().owner.userId],
     )
+  const becomes = (id: string, state: string) =>
+    vi.waitFor(async () => expect((await people().viewer.get(`${path}/${id}`)).body.state).toBe(state), {
+      timeout: 20_000,
+      interval: 50,
+    })
   const expectNothing = async () => {
     expect(await listed()).toEqual([])
     expect(await happenedTo(the, deal)).toEqual([])
@@ -124,6 +129,16 @@ onEachService('documents', (the) => {
       expect(again[2].sha256).toBe(first.sha256)
       expect((await listed()).length).toBe(2)
       expect(await happenedTo(the, deal)).toEqual(['document.added', 'document.added'])
+    })
+
+    it('reads a file that could not be read once more when it comes again', async () => {
+      const [first] = (await add(note())).body.documents
+      await becomes(first.id, 'indexed')
+      await the.sql("UPDATE documents SET state = 'failed', problem = 'Broken' WHERE id = $1", [first.id])
+      const [again] = (await add(note())).body.documents
+      expect(again).toMatchObject({ id: first.id, state: 'stored', problem: null })
+      await becomes(first.id, 'indexed')
+      expect(await happenedTo(the, deal)).toEqual(['document.added'])
     })
 
     it('keeps no path and no control character of a name', async () => {
@@ -290,12 +305,19 @@ onEachService('documents', (the) => {
         {
           sheet: 'Returns',
           range: 'B1:B2',
+          sheets: ['Returns'],
           cells: [
             { cell: 'B1', type: 'number', value: 0.0525, text: '5.25%', formula: null, format: '0.00%' },
             { cell: 'B2', type: 'number', value: 0.105, text: '0.105', formula: '=B1*2', format: null },
           ],
         },
       ])
+    })
+
+    it('shows those of the first sheet where none is named', async () => {
+      const [{ id }] = (await add(model)).body.documents
+      const { body } = await people().viewer.get(`${path}/${id}/cells?range=B1`)
+      expect(body).toMatchObject({ sheet: 'Returns', sheets: ['Returns'], cells: [{ cell: 'B1' }] })
     })
 
     it.each([

@@ -39,18 +39,17 @@ const join = <Part extends { text: string }>(
 
 /** Cuts what a document says into passages, in its order. */
 export const cutPassages = (digitized: Digitized): Passage[] => {
-  const cut =
-    digitized.kind === 'text'
-      ? digitized.pages.flatMap(({ page, text }) => {
-          const parts = split(text).map((part) => ({ text: part.replaceAll(/[ \t]+/g, ' ').trim() }))
-          const said = parts.filter((part) => part.text !== '')
-          return join(said, '\n', () => true).map((one) => ({ page, sheet: null, cell: null, content: one.text }))
-        })
-      : join(digitized.lines, '\n', (one, other) => one.sheet === other.sheet).map(({ first, text }) => ({
-          page: null,
-          sheet: first.sheet,
-          cell: first.cell,
-          content: text,
-        }))
-  return cut.slice(0, mostPassages)
+  if (digitized.kind === 'workbook')
+    return join(digitized.lines, '\n', (one, other) => one.sheet === other.sheet)
+      .slice(0, mostPassages)
+      .map(({ first, text }) => ({ page: null, sheet: first.sheet, cell: first.cell, content: text }))
+  const passages: Passage[] = []
+  for (const { page, text } of digitized.pages) {
+    // A document of thousands of pages is not cut to its end for passages that are left out.
+    if (passages.length >= mostPassages) break
+    const parts = split(text).map((part) => ({ text: part.replaceAll(/[ \t]+/g, ' ').trim() }))
+    const said = parts.filter((part) => part.text !== '')
+    for (const one of join(said, '\n', () => true)) passages.push({ page, sheet: null, cell: null, content: one.text })
+  }
+  return passages.slice(0, mostPassages)
 }

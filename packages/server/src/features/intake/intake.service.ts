@@ -106,14 +106,21 @@ export const createIntake = (deps: Deps) => {
     ): Promise<SeenConversation & { added: DocumentRow[] }> => {
       const conversation = await find(actor, id)
       assertCollecting(conversation)
-      const added = await documents.store(actor, conversation.dealId, files, signal)
+      const added = await documents.store(actor, conversation.dealId, files, {
+        signal,
+        // The build may have begun while they arrived, and would never see them.
+        assertWanted: async () => assertCollecting(await lock(actor, id)),
+      })
       return { ...(await suggestAnew(conversation)), added }
     },
 
     removeFile: async (actor: Actor, id: string, fileId: string): Promise<SeenConversation> => {
-      const conversation = await find(actor, id)
-      assertCollecting(conversation)
-      await documents.remove(conversation.dealId, fileId)
+      const conversation = await database.transaction(async () => {
+        const held = await lock(actor, id)
+        assertCollecting(held)
+        await documents.remove(held.dealId, fileId)
+        return held
+      })
       return suggestAnew(conversation)
     },
 

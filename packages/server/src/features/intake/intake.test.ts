@@ -139,6 +139,22 @@ onEachService('intake', (the) => {
     expect((await editor.get(`/api/deals/${deal_id}`)).body.name).toBe('Riverside')
   })
 
+  it('takes no file that has arrived only once its deal is being built', async () => {
+    const { conversation_id: id } = await begin()
+    await addFiles(id, [memorandum])
+    await name(id, 'Riverside')
+    // More than is read ahead, so that the service is in the middle of it when the build begins.
+    const slowly = async function* () {
+      for (let n = 0; n < 40; n++) yield Buffer.alloc(65_536, 'word ')
+      expect((await complete(id)).status).toBe(202)
+      yield Buffer.from('and the last ones')
+    }
+    const late = await addFiles(id, [{ fileName: 'late.txt', content: slowly() }])
+    expect([late.status, ['build_under_way', 'intake_over'].includes(late.body.code)]).toEqual([409, true])
+    const { files } = await built(id)
+    expect(files.map(({ file_name }: { file_name: string }) => file_name)).toEqual(['OM.pdf'])
+  })
+
   describe('a conversation', () => {
     it('begins empty, with a deal that is only reserved', async () => {
       const { body } = await people().owner.send('POST', '/api/intake', {})

@@ -46,6 +46,8 @@ onEachService('metrics of a deal', (the) => {
         source: null,
         confidence: null,
         computed_share: null,
+        better: null,
+        plausible: { from: 1, to: 20 },
         version: 1,
         updated_at: expect.stringMatching(instantForm),
       })

@@ -13,9 +13,16 @@ export const presentMetric = (metric: MetricRow): Metric => ({
   source: metric.source,
   confidence: metric.confidence,
   computed_share: metric.computedShare,
+  better: kindOf(metric.metricKey)?.better ?? null,
+  plausible: plausibleOf(metric.metricKey),
   version: metric.version,
   updated_at: metric.updatedAt.toISOString(),
 })
+
+const plausibleOf = (key: string): Metric['plausible'] => {
+  const [from, to] = kindOf(key)?.range ?? []
+  return from === undefined || to === undefined ? null : { from, to }
+}
 
 const formulaOf = ({ metricKey, kind, formula }: MetricRow): string | null => {
   if (kind === 'input') return null

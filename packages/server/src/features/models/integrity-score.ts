@@ -1,11 +1,11 @@
-import { assess, metricsForChecks } from '@deal-canvas/engine'
+import { metricsForChecks } from '@deal-canvas/engine'
 import { dayNumber, heldFor } from './cell-number.ts'
 import type { OpenModel } from './open-models.ts'
 import { whileSet } from './overridden-workbook.ts'
 
 /** How far a model can be relied on, from 0 to 100. */
-export const integrityScore = ({ calculator, matches }: OpenModel): number =>
-  assess(calculator, metricsForChecks(calculator.model, matches)).score
+export const integrityScore = ({ calculator, matches, scoreOf }: OpenModel): number =>
+  scoreOf(metricsForChecks(calculator.model, matches))
 
 /** The same with another value for a metric; the model is left as it was. */
 export const integrityScoreWith = (model: OpenModel, change: { metricKey: string; value: number | string }): number => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MetricDomain, Ripple, SimulationShare as Share, SimulationResult } from '@deal-canvas/engine'
 import type { ReadModel } from './model.worker.ts'
+import { asOfNow } from './model-refusal.ts'
 import type { ModelState } from './model-state.ts'
 import type { ModelThreads } from './model-threads.ts'
 import type { QualitySnapshot } from './quality-snapshot.ts'
@@ -37,11 +38,13 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
     /** Has the model compiled, if it is not. */
     open: (state: ModelState, signal?: AbortSignal): Promise<{ tier: 'full' | 'values_only' }> =>
       threads.ask('open', { state }, { signal, deadlineMs: openMs }),
+    /** So that the first what-if finds all of it done. */
+    warm: (state: ModelState): Promise<object> => threads.ask('warm', { state }, { deadlineMs: openMs }),
     /** All that a deal takes from a workbook. */
     read: (state: ModelState, signal?: AbortSignal): Promise<ReadModel> =>
       threads.ask('read', { state }, { signal, deadlineMs: readMs }),
     examine: (state: ModelState, signal?: AbortSignal): Promise<QualitySnapshot> =>
-      threads.ask('examine', { state }, { signal, deadlineMs: readMs }),
+      threads.ask<QualitySnapshot>('examine', { state }, { signal, deadlineMs: readMs }).catch(asOfNow),
     /** By the workbook's own formulas. */
     ripple: (
       state: ModelState,

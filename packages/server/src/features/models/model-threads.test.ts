@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DomainError } from '../../domain-error.ts'
 import { propertySheets, workbookOf } from '../../testing/workbooks.ts'
 import { createModelComputing } from './model-computing.ts'
-import { createModelThreads, ModelRefusal, type ModelThreads } from './model-threads.ts'
+import { ModelRefusal } from './model-refusal.ts'
+import { createModelThreads, type ModelThreads } from './model-threads.ts'
 
 const fileOf = (bytes: Uint8Array) => ({ bytes, sha256: createHash('sha256').update(bytes).digest('hex') })
 const files = {

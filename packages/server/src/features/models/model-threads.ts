@@ -5,6 +5,7 @@ import { createWorkers } from '../../platform/workers/piscina-workers.ts'
 import { createTurns } from '../../platform/workers/turns.ts'
 import { workerFile } from '../../platform/workers/worker-file.ts'
 import { WorkerFailure } from '../../platform/workers/workers.ts'
+import { ModelRefusal, meaningOf } from './model-refusal.ts'
 import type { ModelState } from './model-state.ts'
 import { isMissing, isRefused, type Missing, type Refused, stands } from './worker-tasks.ts'
 
@@ -34,16 +35,6 @@ const graceMs = 2_000
 const stayMs = 15 * 60_000
 /** Threads end by themselves after a minute without a task. */
 const wakeMs = 30_000
-
-/** What a thread refused, with the words for whoever asked. */
-export class ModelRefusal extends Error {
-  override readonly name = 'ModelRefusal'
-  readonly refused: Refused['refused']
-  constructor(refused: Refused['refused']) {
-    super(refused.message)
-    this.refused = refused
-  }
-}
 
 export type ModelThreads = ReturnType<typeof createModelThreads>
 
@@ -150,7 +141,7 @@ export const createModelThreads = (deps: Deps) => {
       if (isRefused(answer)) throw new ModelRefusal(answer.refused)
       return answer
     } catch (error) {
-      throw told(error)
+      throw meaningOf(error)
     }
   }
 
@@ -188,17 +179,4 @@ export const createModelThreads = (deps: Deps) => {
       await Promise.all(threads.map(({ workers }) => workers.close()))
     },
   }
-}
-
-/** What a thread's failure means to whoever asked. */
-const told = (error: unknown): unknown => {
-  if (!(error instanceof WorkerFailure)) return error
-  try {
-    if (error.reason === 'busy') refuse('workers_busy')
-    if (error.reason === 'deadline') refuse('workers_busy', { detail: 'The model took too long to compute' })
-    if (error.reason === 'memory') refuse('workers_busy', { detail: 'The model is too large to compute' })
-  } catch (refusal) {
-    return refusal
-  }
-  return error
 }

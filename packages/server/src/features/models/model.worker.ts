@@ -68,6 +68,10 @@ export const wake = (): void => undefined
 export const open = (asked: Asked): { tier: OpenModel['tier'] } | Missing | Refused =>
   withModel(asked, ({ tier }) => ({ tier }))
 
+/** Has the model compiled and its formulas judged: what the first what-if would have to wait for. */
+export const warm = (asked: Asked): object | Missing | Refused =>
+  withModel(asked, (model) => ({ score: integrityScore(model) }))
+
 export const read = (asked: Asked): ReadModel | Missing | Refused =>
   withModel(asked, (model) => {
     const { check } = model.calculator

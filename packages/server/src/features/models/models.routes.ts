@@ -1,10 +1,11 @@
 import { type DealModel, dealModel, replaceModel, setMetricSource } from '@deal-canvas/contract'
 import { handle, handlePrepared, type Route } from '../../http/handler.ts'
 import { presentMetric } from '../metrics/present-metric.ts'
+import type { CellChoices } from './cell-choices.service.ts'
 import type { Models } from './models.service.ts'
 import { presentDifference } from './present-difference.ts'
 
-export const modelRoutes = ({ models }: { models: Models }): Route[] => [
+export const modelRoutes = ({ models, cellChoices }: { models: Models; cellChoices: CellChoices }): Route[] => [
   handle(dealModel, async ({ params }) => presentModel(await models.show(params.deal_id))),
 
   handlePrepared(
@@ -25,12 +26,12 @@ export const modelRoutes = ({ models }: { models: Models }): Route[] => [
   handlePrepared(
     setMetricSource,
     ({ params, body: { document_id, sheet, cell, scale }, ifMatch, signal }) =>
-      models.tryCell(
+      cellChoices.try(
         params.deal_id,
         { metricKey: params.metric_key, documentId: document_id, sheet, cell, scale, seen: ifMatch },
         signal,
       ),
-    async ({ actor, params }, tried) => presentMetric(await models.chooseCell(actor, params.deal_id, tried)),
+    async ({ actor, params }, tried) => presentMetric(await cellChoices.choose(actor, params.deal_id, tried)),
   ),
 ]
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { propertySheets, workbookOf } from '../../testing/workbooks.ts'
 import { createOpenModels } from './open-models.ts'
-import { withValues } from './overridden-workbook.ts'
+import { whileSet, withValues } from './overridden-workbook.ts'
 
 const bytes = workbookOf(propertySheets())
 const stateOf = (name: string, overrides: { metricKey: string; value: number }[] = []) => ({
@@ -69,5 +69,24 @@ describe('a workbook with values typed over it', () => {
       }),
       { numRuns: 40 },
     )
+  })
+})
+
+describe('a look at a model with other values', () => {
+  it('leaves formulas that look elsewhere by what a cell holds looking where they did', () => {
+    const rows = [
+      [1, '=OFFSET(C1,A1,0)'],
+      [null, null, '=D2*2', 5],
+      [null, null, '=D3*3', 7],
+    ]
+    const calculator = openCalculator(readWorkbook(workbookOf({ Model: rows })))
+    const { grid, dependsOn, formulas } = calculator.model
+    const looking = formulas.findIndex(({ text }) => text.startsWith('OFFSET'))
+    const before = [...dependsOn(looking)]
+    whileSet(calculator, [{ id: grid.idOf(0, 0, 0), value: 2 }], [], () => {
+      expect(grid.get(grid.idOf(0, 0, 1))).toBe(21)
+    })
+    expect(grid.get(grid.idOf(0, 0, 1))).toBe(10)
+    expect([...dependsOn(looking)]).toEqual(before)
   })
 })

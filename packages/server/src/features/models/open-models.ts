@@ -1,6 +1,7 @@
 import {
   type Calculator,
   createRipple,
+  createScores,
   type MetricMap,
   type MetricMatch,
   mapMetrics,
@@ -39,6 +40,8 @@ export interface OpenModel extends OpenBook {
   /** Values that were applied to a workbook that cannot be recalculated. */
   appliedByCatalogue: readonly AppliedValue[]
   ripple: ReturnType<typeof createRipple>
+  /** How far the numbers can be relied on, as the cells are now. */
+  scoreOf: ReturnType<typeof createScores>
 }
 
 /** Compiled models, those that were used last; more than a thread has room for are let go. */
@@ -91,6 +94,7 @@ export const createOpenModels = ({ mostModels, mostCells }: Limits) => {
       lostOverrides: overrides.flatMap(({ metricKey }) => (known.has(metricKey) ? [] : [metricKey])),
       appliedByCatalogue: tier === 'full' ? [] : overrides.filter(({ metricKey }) => known.has(metricKey)),
       ripple: createRipple(calculator, map),
+      scoreOf: createScores(calculator),
     }
   }
 

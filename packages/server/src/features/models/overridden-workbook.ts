@@ -14,7 +14,9 @@ export const whileSet = <Seen>(
   formulas: readonly Set[],
   look: () => Seen,
 ): Seen => {
-  const { grid } = calculator.model
+  const { model } = calculator
+  const { grid } = model
+  const heldBefore = [...inputs, ...formulas].map(({ id }) => ({ id, value: grid.get(id) }))
   // Setting the old inputs again would not do: circular references start from where they are, and end a little elsewhere.
   const numbers = grid.numbers.slice()
   const tags = grid.tags.slice()
@@ -29,6 +31,8 @@ export const whileSet = <Seen>(
     for (const one of formulas) calculator.set([one])
     return look()
   } finally {
+    // Formulas with OFFSET and the like look at the old cells again only when they are computed.
+    if (model.formulas.some(({ dynamic }) => dynamic)) calculator.set(heldBefore)
     grid.numbers.set(numbers)
     grid.tags.set(tags)
     for (const [id, value] of others) grid.put(id, value)

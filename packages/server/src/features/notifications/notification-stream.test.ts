@@ -34,7 +34,7 @@ onEachService('the stream of notifications', (the) => {
     await plantNotifications(the, { to: editor, by: owner, dealId: deal, many: 2 })
     const stream = await open(editor)
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    expect(await stream.first(1)).toEqual([{ event: 'unread', data: { unread_count: 2 } }])
+    expect(await stream.first(1)).toEqual([{ event: 'unread', id: '2', data: { unread_count: 2 } }])
     await say('Hello')
     const [item] = (await editor.get(url)).body.notifications
     expect((await stream.first(3)).slice(1)).toEqual([
@@ -62,7 +62,7 @@ onEachService('the stream of notifications', (the) => {
     let count = 31
     let frames = await stream.first(count)
     while (frames.filter(({ event }) => event === 'notification').length < 30) frames = await stream.first(++count)
-    const ids = frames.flatMap(({ id }) => (id === undefined ? [] : [Number(id)]))
+    const ids = frames.flatMap(({ event, id }) => (event === 'notification' ? [Number(id)] : []))
     expect(ids).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
     stream.leave()
   })
@@ -89,6 +89,18 @@ onEachService('the stream of notifications', (the) => {
     await again.first(1)
     await say('Five')
     expect(inShort(await again.first(3))).toEqual(['4 unread', '#5 Five', '5 unread'])
+    again.leave()
+  })
+
+  it('loses none to a cut before the first one', async () => {
+    const { editor } = people()
+    await say('Before')
+    const stream = await open(editor)
+    const [unread] = await stream.first(1)
+    stream.leave()
+    await say('Meanwhile')
+    const again = await open(editor, unread?.id)
+    expect(inShort(await again.first(2))).toEqual(['2 unread', '#2 Meanwhile'])
     again.leave()
   })
 

@@ -7,7 +7,9 @@ interface Deps {
   watch: NotificationWatch
 }
 
-export type Heard = { unread: number } | { notification: NotificationRow }
+export type Heard =
+  /** `upTo` at the beginning: the number after which all are told, for whoever is cut before the first of them. */
+  { unread: number; upTo?: number } | { notification: NotificationRow }
 
 interface Listening {
   /** The number of the last notification that was heard; none: only what comes from now on. */
@@ -34,7 +36,7 @@ export const createNotificationStream = ({ store, watch }: Deps) => {
         // A number that was never given, as one from another database, must not silence those to come.
         heard = since === undefined ? seq : Math.max(Math.min(since, seq), seq - mostReplayed)
         told = unread
-        yield { unread }
+        yield { unread, upTo: heard }
       }
       while (heard < seq && !signal.aborted) {
         const rows: NotificationRow[] = await read({ userId, after: heard, upTo: seq })

@@ -45,7 +45,11 @@ export const notificationRoutes = ({ notifications, stream }: Services): Route[]
 const presentStream = async function* (heard: AsyncIterable<Heard>): AsyncGenerator<StreamEvent> {
   for await (const one of heard) {
     yield 'unread' in one
-      ? { event: 'unread', data: { unread_count: one.unread } }
+      ? {
+          event: 'unread',
+          data: { unread_count: one.unread },
+          ...(one.upTo === undefined ? {} : { id: String(one.upTo) }),
+        }
       : { event: 'notification', id: String(one.notification.seq), data: presentNotification(one.notification) }
   }
 }

@@ -1,6 +1,7 @@
 import type { DataQuality } from '@deal-canvas/contract'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { Models, QualitySnapshot } from '../models/models.service.ts'
+import { keepScore } from './known-scores.ts'
 
 /** How long what was found out stays without being asked for. */
 const keptMs = 30 * 86_400_000
@@ -21,7 +22,10 @@ export const createKeepQuality =
   async (dealId: string, version: number, snapshot: QualitySnapshot): Promise<void> => {
     const kept: Kept = { version, snapshot }
     // Without the store it is found out again at the next question.
-    await state.set(keyOf(dealId), kept, { ttlMs: keptMs }).catch(onTrouble)
+    await Promise.all([
+      state.set(keyOf(dealId), kept, { ttlMs: keptMs }),
+      keepScore(state, dealId, { version, score: snapshot.score }, keptMs),
+    ]).catch(onTrouble)
   }
 
 interface Deps {

@@ -6,38 +6,45 @@ type Input = SimulationResult['inputs'][number]
 /** What a simulation says, as it is sent; the same simulation gives the same bytes. */
 export const presentSimulation = (
   metricKey: string,
-  { inputs, outputs, samples, seed, method, modelRuns }: SimulationResult,
-): Omit<ProbabilisticView, 'duration_ms'> => ({
-  metric_key: metricKey,
-  distribution: told(inputs[0]),
-  samples,
-  seed,
-  method,
-  model_runs: modelRuns,
-  uncertain: Object.fromEntries(
-    inputs.map((input) => [input.key, { ...told(input), p5: input.p5, p50: input.p50, p95: input.p95 }]),
-  ),
-  metrics: Object.fromEntries(
-    outputs.flatMap((output) => (output.summary === null ? [] : [[output.key, metricOf(output, output.summary)]])),
-  ),
-  drivers: Object.fromEntries(
-    outputs.map(({ key, drivers }) => [
-      key,
-      drivers.map(({ key: input, correlation, whenLow, whenHigh }) => ({
-        metric_key: input,
-        correlation,
-        when_low: whenLow,
-        when_high: whenHigh,
-      })),
-    ]),
-  ),
-  invalid_draws: Object.fromEntries(
-    outputs.map(({ key, invalid: { total, notANumber, error, notConverged } }) => [
-      key,
-      { total, not_a_number: notANumber, error, not_converged: notConverged },
-    ]),
-  ),
-})
+  { inputs, outputs: watched, samples, seed, method, modelRuns }: SimulationResult,
+): Omit<ProbabilisticView, 'duration_ms'> => {
+  const outputs = watched.filter(isMoved)
+  return {
+    metric_key: metricKey,
+    distribution: told(inputs[0]),
+    samples,
+    seed,
+    method,
+    model_runs: modelRuns,
+    uncertain: Object.fromEntries(
+      inputs.map((input) => [input.key, { ...told(input), p5: input.p5, p50: input.p50, p95: input.p95 }]),
+    ),
+    metrics: Object.fromEntries(
+      outputs.flatMap((output) => (output.summary === null ? [] : [[output.key, metricOf(output, output.summary)]])),
+    ),
+    drivers: Object.fromEntries(
+      outputs.map(({ key, drivers }) => [
+        key,
+        drivers.map(({ key: input, correlation, whenLow, whenHigh }) => ({
+          metric_key: input,
+          correlation,
+          when_low: whenLow,
+          when_high: whenHigh,
+        })),
+      ]),
+    ),
+    invalid_draws: Object.fromEntries(
+      outputs.map(({ key, invalid: { total, notANumber, error, notConverged } }) => [
+        key,
+        { total, not_a_number: notANumber, error, not_converged: notConverged },
+      ]),
+    ),
+  }
+}
+
+/** Whether the uncertain metrics do anything to it; one that stays where it is in every draw is no part of the answer. */
+const isMoved = ({ summary, before, after }: OutputResult): boolean =>
+  summary === null || summary.deviation > 0 || before !== after
 
 const told = (input: Input | undefined): PreviewDistribution => {
   if (input === undefined) throw new Error('A simulation without an uncertain metric')

@@ -6,9 +6,11 @@ import { newId } from '../../platform/ids.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import { foundAs, type Metrics } from '../metrics/metrics.service.ts'
 import { differencesOf, recordedDifferences, sectionsCiting } from '../models/differences.ts'
+import { asOfNow } from '../models/model-refusal.ts'
 import type { Difference, ModelComputing, Models, PresentModel } from '../models/models.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
 import type { OverrideRow, RippleStore } from './ripple.store.ts'
+import { valueInWords } from './value-in-words.ts'
 
 interface Deps {
   store: RippleStore
@@ -51,12 +53,23 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
       deal,
       rows.map((row) => ({ ...foundAs(row), value: values.get(row.metricKey) ?? null })),
     )
+    const told = (metricKey: string): string => {
+      const row = rows.find((one) => one.metricKey === metricKey)
+      const words = (value: number | null) => valueInWords(value, row?.unit ?? 'ratio')
+      return `${row?.label ?? metricKey}: ${words(row?.value ?? null)} → ${words(values.get(metricKey) ?? null)}`
+    }
     return {
+      /** What becomes of a metric, for a notification. */
+      told,
       before: Object.fromEntries(rows.map(({ metricKey, value }) => [metricKey, value])),
       differences: differencesOf(moved, rows),
       staleSections: sectionsCiting(moved, await sections.all(dealId)),
     }
   }
+
+  /** All who are on the deal: its numbers are others now, whether by an applied preview or by one that was taken back. */
+  const notify = async (deal: ChangingDeal, snippet: string): Promise<void> =>
+    deal.notify({ type: 'ripple_applied', to: await store.memberIds(deal.row.id), snippet })
 
   /** Whether nothing but what was applied and undone since came after it: then what it kept is what was. */
   const isPlain = async (override: OverrideRow, version: number): Promise<boolean> =>
@@ -74,7 +87,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
       const others = state.overrides.filter((one) => one.metricKey !== metricKey)
       const overrides = former === undefined ? others : [...others, { metricKey, value: former.value }]
       const sorted = overrides.toSorted((one, other) => (one.metricKey < other.metricKey ? -1 : 1))
-      const read = await computing.read({ ...state, overrides: sorted }, signal)
+      const read = await computing.read({ ...state, overrides: sorted }, signal).catch(asOfNow)
       return new Map(read.metrics.map((metric) => [metric.metricKey, metric.value]))
     }
     const value = override.before[metricKey] ?? null
@@ -104,7 +117,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
         if ((await versionOf(dealId)) !== preview.modelVersion) refuse('model_changed')
         const { metricKey } = preview
         const version = await models.move(deal)
-        const { before, differences, staleSections } = await write(deal, new Map(Object.entries(preview.after)))
+        const { before, told, differences, staleSections } = await write(deal, new Map(Object.entries(preview.after)))
         await store.markApplied(preview.id, deal.at)
         await store.addOverride({
           id: newId(),
@@ -117,7 +130,6 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
           appliedAt: deal.at,
           revertedAt: null,
         })
-        const label = differences.find((one) => one.metricKey === metricKey)?.label ?? metricKey
         deal.record('ripple.applied', {
           metric_key: metricKey,
           before: before[metricKey] ?? null,
@@ -125,11 +137,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
           version,
           ...recordedDifferences(differences),
         })
-        deal.notify({
-          type: 'ripple_applied',
-          to: await store.memberIds(dealId),
-          snippet: `${label}: ${said(before[metricKey] ?? null)} → ${said(preview.value)}`,
-        })
+        await notify(deal, told(metricKey))
         return { version, metricKey, changes: differences, staleSections }
       }),
 
@@ -148,10 +156,11 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
         const last = await store.lastOverride(dealId)
         if (last?.id !== override.id || (await versionOf(dealId)) !== version) refuse('model_changed')
         const next = await models.move(deal)
-        const { differences, staleSections } = await write(deal, values)
+        const { told, differences, staleSections } = await write(deal, values)
         await store.markReverted(override.id, deal.at)
         const { metricKey } = override
         deal.record('ripple.reverted', { metric_key: metricKey, version: next, ...recordedDifferences(differences) })
+        await notify(deal, `${told(metricKey)} (taken back)`)
         return { version: next, metricKey, changes: differences, staleSections }
       }),
 
@@ -159,6 +168,3 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
     sweep: (): Promise<void> => store.sweep(new Date(now().getTime() - rememberedMs)),
   }
 }
-
-const said = (value: number | null): string =>
-  value === null ? 'unknown' : value.toLocaleString('en-US', { maximumFractionDigits: 4 })

@@ -410,6 +410,19 @@ onEachService('a ripple', (the) => {
       ])
     })
 
+    it('is told with its unit, and so is that it was taken back', async () => {
+      await apply((await preview(exitCap)).preview_token)
+      await people().editor.send('POST', at('ripple/revert'))
+      const notices = await the.sql<{ snippet: string }>(
+        'SELECT snippet FROM notifications WHERE deal_id = $1 AND user_id = $2 ORDER BY id',
+        [deal, people().viewer.userId],
+      )
+      expect(notices.map(({ snippet }) => snippet)).toEqual([
+        'Exit Cap Rate: 5.5% → 6%',
+        'Exit Cap Rate: 6% → 5.5% (taken back)',
+      ])
+    })
+
     it('is what the next preview begins with', async () => {
       await apply((await preview(exitCap)).preview_token)
       const next = await preview({ metric_key: 'exit_cap_rate_pct', new_value: 5.5 })

@@ -78,6 +78,20 @@ describe('vectors of an endpoint', () => {
     expect(String(failure)).not.toContain('secret-key')
   })
 
+  it('are not to be had from an endpoint that never stops answering', async () => {
+    let sent = 0
+    const url = await answering(async (_, response) => {
+      const chunk = Buffer.alloc(4 * 1024 * 1024, ' ')
+      while (!response.destroyed && sent < 256 * 1024 * 1024) {
+        sent += chunk.length
+        if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+      }
+      response.end()
+    })
+    await expect(embed(url)).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(sent).toBeLessThan(128 * 1024 * 1024)
+  })
+
   it('are not to be had where nobody answers', async () => {
     await expect(embed('http://127.0.0.1:1')).rejects.toBeInstanceOf(StoreUnavailable)
   })

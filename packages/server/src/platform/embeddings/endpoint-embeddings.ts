@@ -10,6 +10,18 @@ interface Endpoint {
 const deadlineMs = 20_000
 const mostBytes = 64 * 1024 * 1024
 
+/** The whole answer; what it says of its own length may be wrong or missing. */
+const textOf = async ({ body }: Response): Promise<string> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > mostBytes) throw new Error('The answer is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
 const isVector = (value: unknown): value is number[] => Array.isArray(value) && value.length > 0
 
 /** The vectors of an answer in the order of the texts; the endpoint may give them in any. */
@@ -47,8 +59,7 @@ export const createEndpointEmbeddings = ({ url, model, key }: Endpoint): Embeddi
         redirect: 'error',
       })
       if (!answer.ok) throw new Error(`The embeddings endpoint answered ${answer.status}`)
-      if (Number(answer.headers.get('content-length') ?? 0) > mostBytes) throw new Error('The answer is too large')
-      return vectorsIn(await answer.json(), texts.length)
+      return vectorsIn(JSON.parse(await textOf(answer)), texts.length)
     } catch (error) {
       if (signal?.aborted === true) throw error
       throw new StoreUnavailable('embeddings endpoint', error)

@@ -6,6 +6,7 @@ import type { Counts, Entry, Key, KeyValue } from './key-value.ts'
 import {
   checkDealId,
   checkDealIds,
+  checkEntryName,
   checkHolder,
   checkKey,
   checkKind,
@@ -76,6 +77,12 @@ export const createDatabaseKeyValue = ({ database }: { database: Database }): Da
     get: async (key) => {
       const { rows } = await run<Row>(statements.getStatement, at(key))
       return rows[0] && entryOf(rows[0])
+    },
+    getMany: async (dealIds, kind, id) => {
+      checkDealIds(dealIds)
+      checkEntryName(kind, id)
+      const { rows } = await run<Row & { deal_id: string }>(statements.getManyStatement, [dealIds, kind, id])
+      return new Map(rows.map((row) => [row.deal_id, entryOf(row)]))
     },
     set: async (key, value, { ttlMs } = {}) =>
       Number(versionOf(await run(statements.setStatement, [...at(key), encodeValue(value), ttlOf(ttlMs)]))),

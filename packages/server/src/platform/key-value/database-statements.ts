@@ -11,6 +11,12 @@ export const getStatement = statement(
   `SELECT kv.version, kv.value, kv.holder FROM key_values kv WHERE ${thisKey} AND ${alive('kv')}`,
 )
 
+export const getManyStatement = statement(
+  'get-many',
+  `SELECT kv.deal_id, kv.version, kv.value, kv.holder FROM key_values kv
+   WHERE kv.deal_id = ANY($1::text[]) AND kv.kind = $2 AND kv.id = $3 AND ${alive('kv')}`,
+)
+
 const put = (condition: string): string => `
   INSERT INTO key_values AS kv (deal_id, kind, id, version, value, expires_at)
   VALUES ($1, $2, $3, ${number}, $4, ${inMs('$5')})

@@ -36,6 +36,23 @@ onEachKeyValue('state of deals', (given) => {
       expect(await given.store.touch(key(), longMs)).toBe(false)
     })
 
+    test('of many deals come back together, those that are there and only they', async () => {
+      const deals = [...'abc'].map((letter) => `${key().dealId}-${letter}`)
+      const [a = '', b = '', c = ''] = deals
+      const at = (dealId: string, id = 'one'): Key => ({ dealId, kind: 'intelligence', id })
+      const version = await given.store.set(at(a), { n: 1 })
+      await given.store.set(at(b, 'other'), 2)
+      await given.store.set({ ...at(b), kind: 'session' }, 2)
+      await given.store.set(at(c), 3, { ttlMs: 1 })
+      await expired(at(c))
+      const { getMany } = given.store
+      expect(await getMany([...deals, ...deals], 'intelligence', 'one')).toEqual(
+        new Map([[a, { value: { n: 1 }, version }]]),
+      )
+      expect(await getMany([], 'intelligence', 'one')).toEqual(new Map())
+      await expect(getMany([a], 'intelligence', '')).rejects.toThrow(RangeError)
+    })
+
     test('a later value replaces the former, under a new version', async () => {
       const first = await given.store.set(key(), 1)
       const second = await given.store.set(key(), 2)

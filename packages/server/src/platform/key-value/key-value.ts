@@ -37,6 +37,8 @@ export interface Lifetime {
  */
 export interface KeyValue {
   get(key: Key): Promise<Entry | undefined>
+  /** The entry of that kind and id of up to 1,000 deals, in few round trips; deals without it are left out. */
+  getMany(dealIds: readonly string[], kind: DealStateKind, id: string): Promise<Map<string, Entry>>
   /** Puts the value in place of whatever is there, and answers its version. */
   set(key: Key, value: unknown, lifetime?: Lifetime): Promise<number>
   /** Writes only if the entry still has that version, undefined: if there is none. Answers the new version. */

@@ -31,10 +31,14 @@ export const checkKind = (kind: string): void => {
   if (!isKind(kind)) throw new TypeError(`There is no state of the kind ${kind}`)
 }
 
-export const checkKey = ({ dealId, kind, id }: Key): void => {
-  checkDealId(dealId)
+export const checkEntryName = (kind: string, id: string): void => {
   checkKind(kind)
   checkText('An id', id, maxIdLength)
+}
+
+export const checkKey = ({ dealId, kind, id }: Key): void => {
+  checkDealId(dealId)
+  checkEntryName(kind, id)
 }
 
 export const checkTtl = (ttlMs: number): void => {

@@ -4,6 +4,7 @@ import type { Counts, Entry, Key, KeyValue, Lease, ListedEntry } from './key-val
 import {
   checkDealId,
   checkDealIds,
+  checkEntryName,
   checkHolder,
   checkKey,
   checkKind,
@@ -81,6 +82,16 @@ export const createRedisKeyValue = ({ redis, prefix, nextFence }: RedisKeyValueD
     get: async (key) => {
       checkKey(key)
       return read(key)
+    },
+    getMany: async (dealIds, kind, id) => {
+      checkDealIds(dealIds)
+      checkEntryName(kind, id)
+      const found = new Map<string, Entry>()
+      await inSlices([...new Set(dealIds)], async (dealId) => {
+        const entry = await read({ dealId, kind, id })
+        if (entry !== undefined) found.set(dealId, entry)
+      })
+      return found
     },
     set: async (key, value, { ttlMs } = {}) => {
       checkKey(key)

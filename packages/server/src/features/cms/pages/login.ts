@@ -11,8 +11,6 @@ export const login: PageCopy = {
   texts: {
     title: line('Sign in'),
     intro: text(''),
-    link_text: text('Forgot your password, or have none? Enter your address and have a link sent to you.'),
-    register_text: text('Have an invite code? Create an account with it.'),
     side_title: line('Every number in the memo is a cell in the model'),
     side_text: text('Change one and see what moves.'),
     help_text: text('Trouble signing in? Ask an admin of your organization, or contact us.'),

@@ -25,7 +25,7 @@ export const pricing: PageCopy = {
     plan_1_points: text(
       'Every feature, with sample deals to look at\nAll data in one folder on your disk\nNo other software to install but Node.js',
     ),
-    plan_1_action: line('Read how to start'),
+    plan_1_action: line('Read the interface'),
 
     plan_2_title: line('On your own servers'),
     plan_2_price: line('No charge'),
@@ -35,7 +35,7 @@ export const pricing: PageCopy = {
     plan_2_points: text(
       'The same program, configured by environment variables\nHealth checks and metrics for your monitoring\nYour data never leaves your network unless you say so',
     ),
-    plan_2_action: line('Read how to operate it'),
+    plan_2_action: line('Ask how to operate it'),
 
     plan_3_title: line('On this service'),
     plan_3_price: line('By agreement'),

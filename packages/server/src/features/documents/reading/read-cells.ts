@@ -16,19 +16,24 @@ export interface ShownCell {
   format: string | null
 }
 
-export type FoundCells = { found: true; sheet: string; cells: ShownCell[] } | { found: false; sheets: string[] }
+/** Either way with the names of the sheets there are. */
+export type FoundCells = { sheets: string[] } & ({ found: true; sheet: string; cells: ShownCell[] } | { found: false })
 
-const mostNamedSheets = 20
+const sheetOf = ({ sheets }: Book, wanted: string | undefined) =>
+  wanted === undefined
+    ? sheets[0]
+    : (sheets.find(({ name }) => name === wanted) ??
+      sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()))
 
-/** The cells of a range that hold something, row by row. */
-export const readCells = ({ sheets }: Book, wanted: string, { from, to }: CellRange): FoundCells => {
-  const sheet =
-    sheets.find(({ name }) => name === wanted) ?? sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
-  if (sheet === undefined) return { found: false, sheets: sheets.slice(0, mostNamedSheets).map(({ name }) => name) }
+/** The cells of a range that hold something, row by row; of the first sheet where none is named. */
+export const readCells = (book: Book, wanted: string | undefined, { from, to }: CellRange): FoundCells => {
+  const sheets = book.sheets.map(({ name }) => name)
+  const sheet = sheetOf(book, wanted)
+  if (sheet === undefined) return { found: false, sheets }
   const cells = sheet.cells
     .filter(({ row, column }) => row >= from.row && row <= to.row && column >= from.column && column <= to.column)
     .sort((one, other) => one.row - other.row || one.column - other.column)
-  return { found: true, sheet: sheet.name, cells: cells.map(present) }
+  return { found: true, sheets, sheet: sheet.name, cells: cells.map(present) }
 }
 
 const present = (cell: BookCell): ShownCell => {

@@ -85,6 +85,7 @@ describe('a workbook', () => {
     const book = readBook(workbookFile())
     expect(readCells(book, 'returns', { from: { row: 0, column: 1 }, to: { row: 1, column: 1 } })).toEqual({
       found: true,
+      sheets: book.sheets.map(({ name }) => name),
       sheet: 'Returns',
       cells: [
         { cell: 'B1', type: 'number', value: 0.0525, text: '5.25%', formula: null, format: '0.00%' },

@@ -1,0 +1,80 @@
+import { beforeEach, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { plantDeal } from '../../testing/planting.ts'
+import { onEachService } from '../../testing/service.ts'
+import { createDocumentsStore } from '../documents/documents.store.ts'
+import { createResumeReading } from './resume-reading.ts'
+
+onEachService('documents whose reading was cut off', (the) => {
+  const people = signInAll(the, 'owner')
+  const hour = 3_600_000
+  let read: string[]
+  let troubles: unknown[]
+  beforeEach(async () => {
+    await the.sql('DELETE FROM documents')
+    read = []
+    troubles = []
+  })
+  const plant = async (dealId: string, state: string, minutesAgo = 60): Promise<string> => {
+    const id = newId()
+    await the.sql(
+      `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
+        VALUES ($1, $2, 'note.txt', 'txt', 1, repeat('0', 64), $3, $4, $5, $5)`,
+      [id, dealId, state, people().owner.userId, new Date(Date.now() - minutesAgo * 60_000)],
+    )
+    return id
+  }
+  const resuming = (isBroken = false) => {
+    const store = createDocumentsStore(the.service.database)
+    return createResumeReading({
+      documents: { takeUnread: (before, most) => store.takeUnread(before, new Date(), most) },
+      putIntoEvidence: async ({ id }) => {
+        read.push(id)
+        if (isBroken) throw new Error('The embeddings are not to be had')
+        return true
+      },
+      onTrouble: (error) => troubles.push(error),
+      now: () => new Date(),
+    })
+  }
+  const newDeal = () => plantDeal(the, { members: { [people().owner.userId]: 'owner' } })
+
+  it('are read once nothing has moved them for ten minutes, each once', async () => {
+    const deal = await newDeal()
+    const cutOff = [await plant(deal, 'stored'), await plant(deal, 'digitized')]
+    await plant(deal, 'indexed')
+    await plant(deal, 'failed')
+    await plant(deal, 'stored', 5)
+    const { resume } = resuming()
+    await Promise.all([resume(), resume()])
+    await resume()
+    expect(read.toSorted()).toEqual(cutOff.toSorted())
+  })
+
+  it('are read at once by who has the database alone', async () => {
+    const cutOff = await plant(await newDeal(), 'stored', 0)
+    await resuming().resume({ isAlone: true })
+    expect(read).toEqual([cutOff])
+  })
+
+  it('are tried again later where that fails, and each is tried', async () => {
+    const deal = await newDeal()
+    const cutOff = [await plant(deal, 'stored'), await plant(deal, 'stored')]
+    const { resume } = resuming(true)
+    await resume()
+    expect([read.toSorted(), troubles.length]).toEqual([cutOff.toSorted(), 2])
+    await the.sql('UPDATE documents SET updated_at = $1', [new Date(Date.now() - hour)])
+    await resume()
+    expect(read).toHaveLength(4)
+  })
+
+  it('are left to the build where an intake has them', async () => {
+    const { body } = await people().owner.send('POST', '/api/intake')
+    await people().owner.send('POST', `/api/intake/${body.conversation_id}/deal-name`, { deal_name: 'Riverside' })
+    await plant(body.deal_id, 'stored')
+    await plant(newId(), 'stored')
+    await resuming().resume()
+    expect(read).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+import { refuse } from '../../domain-error.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import { type FoundMetric, foundAs, type MetricRow, type Metrics } from '../metrics/metrics.service.ts'
+import type { Sections } from '../sections/sections.service.ts'
+import type { Adopted, BuiltModel } from './built-model.ts'
+import { differencesOf, sectionsCiting } from './differences.ts'
+import type { ModelsStore } from './models.store.ts'
+import type { QualitySnapshot } from './quality-snapshot.ts'
+
+interface Deps {
+  store: ModelsStore
+  metrics: Pick<Metrics, 'all' | 'change'>
+  sections: Pick<Sections, 'all'>
+  keepQuality(dealId: string, version: number, snapshot: QualitySnapshot): Promise<void>
+  database: Pick<Database, 'afterCommit'>
+}
+
+export type TakeInModel = ReturnType<typeof createTakeInModel>
+
+/** Makes a workbook that was read the numbers of a deal, inside a change of the deal; refused where they moved meanwhile. */
+export const createTakeInModel =
+  ({ store, metrics, sections, keepQuality, database }: Deps) =>
+  async (
+    deal: ChangingDeal,
+    document: { id: string; sha256: string; fileName: string },
+    given: BuiltModel,
+  ): Promise<Adopted> => {
+    const dealId = deal.row.id
+    const former = await store.current(dealId)
+    if ((former?.version ?? 0) !== given.basedOn) refuse('model_changed')
+    const version = given.basedOn + 1
+    const rows = await metrics.all(dealId)
+    const gone = goneFrom(rows, given.metrics)
+    const lostSources = given.lostSources.map(({ metricKey }) => metricKey)
+    await store.put({
+      dealId,
+      version,
+      documentId: document.id,
+      sha256: document.sha256,
+      fileName: document.fileName,
+      dealType: given.dealType === '' ? null : given.dealType,
+      formulas: given.formulas,
+      computed: given.computed,
+      agreeing: given.agreeing,
+      updatedAt: deal.at,
+    })
+    if (deal.row.tier !== given.tier) await store.setTier(dealId, given.tier)
+    await store.dropSources(dealId, lostSources)
+    await store.dropOverrides(dealId, given.lostOverrides)
+    const moved = await metrics.change(deal, [...given.metrics, ...gone.map(forgotten)])
+    await database.afterCommit(() => keepQuality(dealId, version, given.quality))
+    return {
+      version,
+      moved: moved.map(({ metricKey }) => metricKey),
+      lost: [...new Set([...gone.map(({ metricKey }) => metricKey), ...lostSources, ...given.lostOverrides])],
+      differences: differencesOf(moved, [...rows, ...(await metrics.all(dealId))]),
+      staleSections: sectionsCiting(moved, await sections.all(dealId)),
+    }
+  }
+
+/** What the workbook had and has no longer is not known any more; what was entered by hand stays. */
+const goneFrom = (rows: readonly MetricRow[], found: readonly FoundMetric[]): MetricRow[] => {
+  const there = new Set(found.map(({ metricKey }) => metricKey))
+  return rows.filter(({ metricKey, source, value }) => source !== null && value !== null && !there.has(metricKey))
+}
+
+const forgotten = (row: MetricRow): FoundMetric => {
+  const { source: _, confidence: __, computedShare: ___, formula: ____, ...rest } = foundAs(row)
+  return { ...rest, value: null }
+}

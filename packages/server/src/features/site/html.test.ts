@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { html, jsonInScript } from './html.ts'
+
+describe('writing a page', () => {
+  it('takes every text for text, and its own pieces for what they are', () => {
+    const name = '<b>"Tom" & \'Ann\'</b>'
+    expect(html`<p title="${name}">${name}</p>`.source).toBe(
+      '<p title="&lt;b&gt;&quot;Tom&quot; &amp; &#39;Ann&#39;&lt;/b&gt;">&lt;b&gt;&quot;Tom&quot; &amp; &#39;Ann&#39;&lt;/b&gt;</p>',
+    )
+    expect(html`<ul>${['a<', 'b'].map((item) => html`<li>${item}</li>`)}${undefined}</ul>`.source).toBe(
+      '<ul><li>a&lt;</li><li>b</li></ul>',
+    )
+  })
+
+  it('lets no text open a tag, an attribute or a reference', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const { source } = html`${text}`
+        return !/[<>"']/.test(source) && !/&(?!amp;|lt;|gt;|quot;|#39;)/.test(source)
+      }),
+    )
+  })
+
+  it('keeps structured data whole and inside of its script', () => {
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        const { source } = jsonInScript(json)
+        return !source.includes('<') && JSON.stringify(JSON.parse(source)) === JSON.stringify(JSON.parse(json))
+      }),
+    )
+  })
+})

@@ -1,0 +1,25 @@
+/** A piece of a page whose texts are escaped. Only `html` makes one. */
+export class Html {
+  readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
+export type Piece = string | Html | undefined | readonly Piece[]
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const sourceOf = (piece: Piece): string => {
+  if (piece === undefined) return ''
+  if (piece instanceof Html) return piece.source
+  if (typeof piece === 'string') return piece.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+  return piece.map(sourceOf).join('')
+}
+
+/** Writes a page. Whatever is put into it is text, unless it was written by `html` itself. */
+export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Html =>
+  new Html(strings.reduce((source, string, place) => source + sourceOf(pieces[place - 1]) + string))
+
+/** Structured data inside a script element, where only a closing tag could end it early. */
+export const jsonInScript = (json: string): Html => new Html(json.replaceAll('<', '\\u003c'))

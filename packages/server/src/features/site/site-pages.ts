@@ -1,0 +1,16 @@
+import type { Html } from './html.ts'
+import { aboutPage } from './pages/about.ts'
+import { contactPage } from './pages/contact.ts'
+import { landingPage } from './pages/landing.ts'
+import { pricingPage } from './pages/pricing.ts'
+import { securityPage } from './pages/security.ts'
+import type { SiteText } from './site-text.ts'
+
+/** What stands on each page of the public site, by its name in the registry. The sign-in page belongs to the application. */
+export const siteBodies: ReadonlyMap<string, (text: SiteText) => Html> = new Map([
+  ['landing', landingPage],
+  ['pricing', pricingPage],
+  ['about', aboutPage],
+  ['security', securityPage],
+  ['contact', contactPage],
+])

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { onEachService, type Person } from '../../testing/service.ts'
+
+const paths = ['/', '/pricing', '/about', '/security', '/contact']
+
+onEachService('the public site', (the) => {
+  let superadmin: Person
+  const page = async (path: string) => {
+    const { status, headers, body } = await the.send('GET', path)
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    return String(body)
+  }
+  const write = (id: string, content: Record<string, string>) =>
+    superadmin.send('PATCH', `/api/superadmin/cms/${id}`, { content })
+
+  beforeAll(async () => {
+    superadmin = await the.signIn('superadmin')
+  })
+
+  it.each(paths)(
+    'has a page at %s: one heading, its own title, description and address, no script to run',
+    async (path) => {
+      const source = await page(path)
+      expect(source.match(/<h1>/g)).toHaveLength(1)
+      expect(source).toMatch(/<title>[^<]{10,}<\/title>/)
+      expect(source).toMatch(/<meta name="description" content="[^"]{50,}">/)
+      expect(source).toMatch(new RegExp(`<link rel="canonical" href="http://[^"/]+${path}">`))
+      const scripts = source.match(/<script[^>]*>/g) ?? []
+      expect(scripts).toEqual(['<script type="application/ld+json">'])
+    },
+  )
+
+  it('tells search engines what it is in JSON-LD, as the texts have it', async () => {
+    const [, markup = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await page('/about')) ?? []
+    expect(JSON.parse(markup)['@graph'][0]['@type']).toBe('AboutPage')
+  })
+
+  it('leads to every other page and to the application, and each way arrives', async () => {
+    const ways = new Set([...(await page('/')).matchAll(/href="(\/[^"#]*)"/g)].map(([, way]) => way ?? ''))
+    for (const path of paths) expect(ways).toContain(path)
+    for (const way of ways) expect([way, (await the.send('GET', way)).status]).toEqual([way, 200])
+  })
+
+  describe('says what was published', () => {
+    it('at once, as text and never as markup', async () => {
+      await write('about', { hero_title: 'We <b>& you</b>', meta_title: 'A "quoted" title' })
+      const source = await page('/about')
+      expect(source).toContain('<h1>We &lt;b&gt;&amp; you&lt;/b&gt;</h1>')
+      expect(source).toContain('<title>A &quot;quoted&quot; title</title>')
+    })
+
+    it('and no draft', async () => {
+      await superadmin.send('PUT', '/api/superadmin/cms/pricing/draft', { content: { hero_title: 'Not yet' } })
+      expect(await page('/pricing')).not.toContain('Not yet')
+    })
+
+    it('and leaves out what was emptied', async () => {
+      await write('security', { claims_title: '' })
+      const source = await page('/security')
+      expect(source).not.toContain('What we do not claim')
+      expect(source).not.toContain('carries no certificate')
+    })
+
+    it('and how to reach the operator only where they said so', async () => {
+      expect(await page('/contact')).toContain('No address has been published here yet')
+      await write('contact', { email: 'hello@example.com', telephone: '+1 (555) 010-0100' })
+      const source = await page('/contact')
+      expect(source).toContain('href="mailto:hello@example.com"')
+      expect(source).toContain('href="tel:+15550100100"')
+      expect(source).not.toContain('No address has been published')
+    })
+  })
+
+  it('is sent again only where it changed', async () => {
+    const { headers } = await the.send('GET', '/')
+    const again = () => the.send('GET', '/', { headers: { 'if-none-match': String(headers['etag']) } })
+    expect((await again()).status).toBe(304)
+    await write('landing', { hero_title: 'Another title' })
+    expect((await again()).status).toBe(200)
+  })
+
+  it('lists its pages for search engines and keeps them out of the application', async () => {
+    const robots = await the.send('GET', '/robots.txt')
+    expect(robots.body).toMatch(/Disallow: \/app\/\n/)
+    const [, sitemap = ''] = /Sitemap: http:\/\/[^/]+(\/\S+)/.exec(robots.body) ?? []
+    const { body } = await the.send('GET', sitemap)
+    expect(paths.filter((path) => body.match(new RegExp(`<loc>http://[^/]+${path}</loc>`)))).toEqual(paths)
+  })
+
+  it('leads from /login to where one signs in', async () => {
+    const { status, headers } = await the.send('GET', '/login')
+    expect([status, headers['location']]).toEqual([302, '/app/sign-in'])
+  })
+})
