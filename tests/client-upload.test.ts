@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSend } from '../packages/client/src/send.ts'
+import { createSend, type Send } from '../packages/client/src/send.ts'
 import { addDocuments, addImageCrop, documents } from '../packages/contract/src/index.ts'
 import { portOf } from '../packages/server/src/testing/listening.ts'
 import { plantDeal } from '../packages/server/src/testing/planting.ts'
@@ -7,10 +7,10 @@ import { onEachService, type Person } from '../packages/server/src/testing/servi
 import { pngFile } from '../packages/server/src/testing/uploading.ts'
 
 onEachService('an upload of the client', (the) => {
-  const given = async (): Promise<{ send: ReturnType<typeof createSend>; editor: Person; deal: string }> => {
+  const given = async (): Promise<{ send: Send['answer']; editor: Person; deal: string }> => {
     const editor = await the.signIn('editor')
     const deal = await plantDeal(the, { members: { [editor.userId]: 'editor' } })
-    return { editor, deal, send: createSend(`http://127.0.0.1:${await portOf(the.service.app)}`, fetch) }
+    return { editor, deal, send: createSend(`http://127.0.0.1:${await portOf(the.service.app)}`, fetch).answer }
   }
 
   it('brings documents into a deal, byte for byte and by name', async () => {

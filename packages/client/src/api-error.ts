@@ -12,7 +12,7 @@ export interface ValidationFailure {
 export type ApiErrorCode = ErrorCode | 'validation' | 'network' | 'unreadable_answer' | (string & {})
 
 interface ApiErrorFields {
-  /** 0 when no answer came. */
+  /** 0 when no answer came, or one was broken off. */
   status: number
   code: ApiErrorCode
   detail: string
@@ -51,3 +51,6 @@ export class ApiError extends Error {
 
 export const networkError = (cause: unknown): ApiError =>
   new ApiError({ status: 0, code: 'network', detail: 'The service does not answer', cause })
+
+export const unreadableAnswer = (status: number, cause?: unknown): ApiError =>
+  new ApiError({ status, code: 'unreadable_answer', detail: 'The answer could not be read', cause })

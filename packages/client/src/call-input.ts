@@ -14,7 +14,11 @@ export type CallInput<Op extends Operation> = Part<'params', ParamsOf<Op>> &
   Part<'query', QueryOf<Op>> &
   Part<'body', GivenBody<Op>> & {
     readonly idempotencyKey?: string | undefined
+    /** The version that the caller has seen; where the operation knows versions, a stale one is refused. */
+    readonly ifMatch?: number | undefined
     readonly signal?: AbortSignal | undefined
+    /** Told how much of the body is sent, 0 to 1; for files. */
+    readonly onSent?: ((share: number) => void) | undefined
   }
 
 /** The input itself may be left out where nothing in it is required. */

@@ -1,12 +1,32 @@
-import { type AnswerOf, type LoginResponse, login, logout, type Operation, refresh } from '@deal-canvas/contract'
+import {
+  type AnswerOf,
+  dealEvents,
+  type LoginResponse,
+  liveChannel,
+  login,
+  logout,
+  notificationStream,
+  type Operation,
+  refresh,
+} from '@deal-canvas/contract'
 import { ApiError } from './api-error.ts'
 import type { CallArguments } from './call-input.ts'
+import type { StreamedEvent } from './event-stream.ts'
+import { createHeldSession, endsSession } from './held-session.ts'
+import type { LiveChannel, LiveHandlers } from './live.ts'
+import { openLiveChannel } from './live-channel.ts'
+import type { SocketConstructor } from './live-socket.ts'
+import { createNaps } from './naps.ts'
+import { type NotificationHandlers, openNotificationChannel } from './notification-channel.ts'
+import { requestUrl } from './request-url.ts'
 import { createSend, type Message } from './send.ts'
 
 export interface ClientOptions {
   /** Where the service is; empty for the page's own origin. */
   baseUrl: string
   fetch?: typeof globalThis.fetch
+  /** For `live`, where there is none by nature: Node before 22. */
+  webSocket?: SocketConstructor
   /** The session came to an end without signOut being asked for. */
   onSignedOut?: () => void
 }
@@ -14,117 +34,104 @@ export interface ClientOptions {
 export interface Client {
   /** The answer of an operation, or an ApiError. */
   call<Op extends Operation>(operation: Op, ...input: CallArguments<Op>): Promise<AnswerOf<Op>>
+  /**
+   * The server-sent events of an operation that answers with them. Ends where the service ends it; what it breaks off,
+   * or what is cut, throws an ApiError. Aborting, or leaving the loop, stops the work behind it.
+   */
+  stream<Op extends Operation>(operation: Op, ...input: CallArguments<Op>): AsyncIterable<StreamedEvent>
+  /** The bytes of an operation that answers with a file. */
+  download<Op extends Operation>(operation: Op, ...input: CallArguments<Op>): Promise<Blob>
   signIn(email: string, password: string): Promise<LoginResponse>
+  /** Goes on with the session that another operation opened: registering, a mailed link. */
+  enter(answer: LoginResponse): LoginResponse
   /** Goes on with the session of the refresh cookie; undefined when there is none. */
   restore(): Promise<LoginResponse | undefined>
   /** Ends the session. When the service does not answer it throws, for the session is then still open. */
   signOut(): Promise<void>
+  /** Follows a deal until it is closed: comes back after cuts, loses nothing, tells nothing twice. */
+  live(dealId: string, handlers: LiveHandlers): LiveChannel
+  /** Follows one's own notifications in the same way. */
+  notifications(handlers: NotificationHandlers): { close(): void }
+  /** The service can be reached again: whoever waits for the next try tries now. */
+  wake(): void
 }
 
-interface Held {
-  readonly token: string
-  readonly userId: string
-}
+const needsNoToken = ({ access: { kind } }: Operation): boolean => kind === 'public' || kind === 'refresh_cookie'
 
-const minute = 60_000
-
-/** 401 codes that a new access token may cure; a wrong password is not among them. */
-const curable = new Set(['not_authenticated', 'token_expired', 'token_invalid', 'session_ended'])
-
-/** The access token lives in this closure and nowhere else. */
-export const createClient = ({ baseUrl, fetch = globalThis.fetch, onSignedOut }: ClientOptions): Client => {
+export const createClient = ({
+  baseUrl,
+  fetch = globalThis.fetch,
+  webSocket = globalThis.WebSocket,
+  onSignedOut,
+}: ClientOptions): Client => {
   const send = createSend(baseUrl, fetch)
-  let held: Held | undefined
-  let renewAt = Number.POSITIVE_INFINITY
-  let renewal: Promise<void> | undefined
-
-  const hold = (answer: LoginResponse): LoginResponse => {
-    held = { token: answer.access_token, userId: answer.user.id }
-    const lifetime = (answer.expires_in_minutes ?? Number.POSITIVE_INFINITY) * minute
-    renewAt = Date.now() + lifetime - Math.min(15 * minute, lifetime / 4)
-    return answer
-  }
-
-  const drop = (): void => {
-    held = undefined
-    onSignedOut?.()
-  }
-
-  const exchange = async (stale: Held): Promise<void> => {
-    try {
-      const answer = await ask(refresh)
-      // Signed out or in again while the answer was on its way: it speaks for a session that is over.
-      if (held !== stale) return
-      // Another account signed in from another tab: going on would act in that person's name.
-      if (answer.user.id !== stale.userId) drop()
-      else hold(answer)
-    } catch (error) {
-      if (!endsSession(error)) throw error
-      if (held === stale) drop()
-    }
-  }
-
-  /** One refresh serves everybody who needs one at the moment, and those who come late with the old token. */
-  const renew = (stale: Held): Promise<void> => {
-    if (held !== stale) return Promise.resolve()
-    renewal ??= exchange(stale).finally(() => {
-      renewal = undefined
-    })
-    return renewal
-  }
-
-  const renewAhead = async (current: Held): Promise<void> => {
-    try {
-      await renew(current)
-    } catch {
-      // The token in hand is still good: the call goes on with it, and the next try waits a little.
-      renewAt = Date.now() + minute
-    }
-  }
+  const naps = createNaps()
 
   const ask = <Op extends Operation>(operation: Op, message: Message = {}, token?: string): Promise<AnswerOf<Op>> =>
     // The one place where an answer of the service is taken at its word.
-    send(operation, message, token) as Promise<AnswerOf<Op>>
+    send.answer(operation, message, token) as Promise<AnswerOf<Op>>
 
-  const call = async <Op extends Operation>(operation: Op, ...[input]: CallArguments<Op>): Promise<AnswerOf<Op>> => {
-    const message: Message = input ?? {}
-    if (operation.access.kind === 'public' || operation.access.kind === 'refresh_cookie') return ask(operation, message)
-    if (held !== undefined && Date.now() >= renewAt) await renewAhead(held)
-    const used = held
-    try {
-      return await ask(operation, message, used?.token)
-    } catch (error) {
-      if (used === undefined || !(error instanceof ApiError && curable.has(error.code))) throw error
-      await renew(used)
-      const now: Held | undefined = held
-      if (now?.userId !== used.userId) throw error
-      return ask(operation, message, now.token)
-    }
+  const session = createHeldSession({ exchange: () => ask(refresh), onSignedOut })
+
+  const withToken = <T>(operation: Operation, act: (token?: string) => Promise<T>): Promise<T> =>
+    needsNoToken(operation) ? act() : session.use(act)
+
+  const call: Client['call'] = (operation, ...[input]) =>
+    withToken(operation, (token) => ask(operation, input ?? {}, token))
+
+  async function* stream(operation: Operation, message: Message = {}): AsyncGenerator<StreamedEvent, void, undefined> {
+    yield* await withToken(operation, (token) => send.events(operation, message, token))
   }
 
   return {
     call,
-    signIn: async (email, password) => hold(await ask(login, { body: { email, password } })),
+    stream: (operation, ...[input]) => stream(operation, input),
+    download: (operation, ...[input]) => withToken(operation, (token) => send.file(operation, input ?? {}, token)),
+    signIn: async (email, password) => session.hold(await ask(login, { body: { email, password } })),
+    enter: session.hold,
     restore: async () => {
       try {
-        return hold(await ask(refresh))
+        return session.hold(await ask(refresh))
       } catch (error) {
         if (endsSession(error)) return undefined
         throw error
       }
     },
     signOut: async () => {
-      if (held === undefined) return
+      if (!session.isOpen()) return
       try {
         await call(logout)
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 401)) throw error
       }
-      held = undefined
+      session.forget()
     },
+    live: (dealId, handlers) => {
+      if (webSocket === undefined) throw new TypeError('There is no WebSocket here: give one as `webSocket`')
+      const params = { deal_id: dealId }
+      return openLiveChannel(
+        {
+          Socket: webSocket,
+          url: socketUrl(requestUrl(baseUrl, liveChannel.path, params)),
+          session,
+          read: (query) => call(dealEvents, { params, query }),
+          naps,
+        },
+        handlers,
+      )
+    },
+    notifications: (handlers) =>
+      openNotificationChannel(
+        { session, naps, stream: (lastEventId, signal) => stream(notificationStream, { lastEventId, signal }) },
+        handlers,
+      ),
+    wake: naps.wake,
   }
 }
 
-/** A refresh that was refused, not one that found the service busy or away. */
-const endsSession = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
+/** Not every browser takes a relative address, or one of http, for a socket. */
+const socketUrl = (url: string): string => {
+  const absolute = new URL(url, globalThis.location?.href)
+  absolute.protocol = absolute.protocol === 'https:' ? 'wss:' : 'ws:'
+  return absolute.href
+}

@@ -1,17 +1,18 @@
-import { ApiError, type ValidationFailure } from './api-error.ts'
+import { ApiError, unreadableAnswer, type ValidationFailure } from './api-error.ts'
 
-/** The parsed body of a success, or the ApiError that the answer stands for. */
+/** The parsed body of a success. */
 export const readAnswer = async (response: Response): Promise<unknown> => {
   const text = await response.text()
-  if (!response.ok) throw refusal(response, parse(text))
   if (text === '') return undefined
   const body = parse(text)
   // A captive portal or a proxy may answer 200 with a page of its own.
-  if (body === unreadable) {
-    throw new ApiError({ status: response.status, code: 'unreadable_answer', detail: 'The answer could not be read' })
-  }
+  if (body === unreadable) throw unreadableAnswer(response.status)
   return body
 }
+
+/** The ApiError that an answer other than a success stands for. */
+export const readRefusal = async (response: Response): Promise<ApiError> =>
+  refusal(response, parse(await response.text()))
 
 const unreadable = Symbol('unreadable')
 

@@ -11,7 +11,7 @@ afterEach(async () => {
 const given = async () => {
   const service = await playService(() => ({ status: 201, json: {} }))
   stops.push(service.stop)
-  return { service, send: createSend(service.baseUrl, fetch) }
+  return { service, send: createSend(service.baseUrl, fetch).answer }
 }
 
 const params = { deal_id: 'riverside' }
@@ -51,4 +51,10 @@ test('any other body is sent as JSON', async () => {
   expect(service.received).toMatchObject([
     { headers: { 'content-type': 'application/json' }, body: '{"content":"Why?"}' },
   ])
+})
+
+test('the version that was seen and the last event that was heard travel as headers', async () => {
+  const { service, send } = await given()
+  await send(createComment, { params, body: { content: 'Why?' }, ifMatch: 3, lastEventId: '17' })
+  expect(service.received).toMatchObject([{ headers: { 'if-match': '"3"', 'last-event-id': '17' } }])
 })

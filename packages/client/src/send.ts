@@ -1,6 +1,9 @@
-import { login, logout, type Operation, refresh } from '@deal-canvas/contract'
+import type { Operation } from '@deal-canvas/contract'
 import { networkError } from './api-error.ts'
-import { readAnswer } from './read-answer.ts'
+import { readEvents, type StreamedEvent } from './event-stream.ts'
+import { fetchWithProgress } from './fetch-with-progress.ts'
+import { readAnswer, readRefusal } from './read-answer.ts'
+import { createRefreshCookie } from './refresh-cookie.ts'
 import { requestUrl } from './request-url.ts'
 
 export interface Message {
@@ -8,48 +11,121 @@ export interface Message {
   query?: unknown
   body?: unknown
   idempotencyKey?: string | undefined
+  /** The version that the caller has seen. */
+  ifMatch?: number | undefined
+  /** Of a stream that was cut. */
+  lastEventId?: string | undefined
   signal?: AbortSignal | undefined
+  onSent?: ((share: number) => void) | undefined
 }
 
-export type Send = (operation: Operation, message: Message, token?: string) => Promise<unknown>
+interface Way<T> {
+  accept: string
+  timeoutMs: number
+  read(response: Response): Promise<T>
+}
 
 const timeoutMs = 30_000
 /** Files take as long as the line makes them; the service itself waits no longer for a request. */
-const uploadTimeoutMs = 600_000
+const fileTimeoutMs = 600_000
 
 /** Only these set, use or clear the refresh cookie. */
-const cookieOperations: ReadonlySet<Operation> = new Set<Operation>([login, refresh, logout])
+const usesCookie = ({ access, path }: Operation): boolean =>
+  access.kind === 'refresh_cookie' || path.startsWith('/api/auth/')
 
-/** One request, one answer: no memory, no second try. */
-export const createSend =
-  (baseUrl: string, fetch: typeof globalThis.fetch): Send =>
-  async (operation, { params, query, body, idempotencyKey, signal }, token) => {
+/** One request, one answer: no second try, no memory but the cookie. */
+export const createSend = (baseUrl: string, fetch: typeof globalThis.fetch) => {
+  const cookie = createRefreshCookie()
+
+  const send = async <T>(
+    operation: Operation,
+    { params, query, body, idempotencyKey, ifMatch, lastEventId, signal, onSent }: Message,
+    token: string | undefined,
+    { accept, timeoutMs, read }: Way<T>,
+  ): Promise<T> => {
     const url = requestUrl(baseUrl, operation.path, record(params), record(query))
-    const headers = new Headers({ accept: 'application/json' })
+    const withCookie = usesCookie(operation)
+    const headers = new Headers({ accept })
     const form = operation.files !== undefined && body instanceof FormData ? body : undefined
     // Of a form only fetch knows the boundary between its parts.
     if (body !== undefined && form === undefined) headers.set('content-type', 'application/json')
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
     if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+    if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
+    if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
+    if (withCookie) cookie.give(headers)
     // A connection that neither answers nor breaks would hold the caller, and all who wait for a refresh, for ever.
-    const deadline = AbortSignal.timeout(form === undefined ? timeoutMs : uploadTimeoutMs)
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(tooLate()), form === undefined ? timeoutMs : fileTimeoutMs)
     try {
-      const response = await fetch(url, {
+      const sending = onSent === undefined ? fetch : fetchWithProgress(fetch, onSent)
+      const response = await sending(url, {
         method: operation.method,
         headers,
-        credentials: cookieOperations.has(operation) ? 'include' : 'same-origin',
-        signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+        credentials: withCookie ? 'include' : 'same-origin',
+        signal: signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]),
         ...(body === undefined ? {} : { body: form ?? JSON.stringify(body) }),
       })
-      return await readAnswer(response)
+      if (withCookie) cookie.take(response.headers)
+      if (!response.ok) throw await readRefusal(response)
+      return await read(response)
     } catch (error) {
-      signal?.throwIfAborted()
-      if (isNetworkFailure(error)) throw networkError(error)
-      throw error
+      throw inOurWords(error, signal)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
+  return {
+    answer: (operation: Operation, message: Message, token?: string): Promise<unknown> =>
+      send(operation, message, token, { accept: 'application/json', timeoutMs, read: readAnswer }),
+
+    file: (operation: Operation, message: Message, token?: string): Promise<Blob> =>
+      send(operation, message, token, {
+        accept: operation.mediaType,
+        timeoutMs: fileTimeoutMs,
+        read: (response) => response.blob(),
+      }),
+
+    /** Resolves when the stream has begun. Whoever stops reading ends the request, and with it the work behind it. */
+    events: async (operation: Operation, message: Message, token?: string): Promise<AsyncGenerator<StreamedEvent>> => {
+      const leaving = new AbortController()
+      const { signal } = message
+      const either = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal])
+      const response = await send(operation, { ...message, signal: either }, token, {
+        accept: 'text/event-stream',
+        timeoutMs,
+        read: async (begun) => begun,
+      })
+      return untilLeft(response, leaving, signal)
+    },
+  }
+}
+
+export type Send = ReturnType<typeof createSend>
+
+async function* untilLeft(
+  response: Response,
+  leaving: AbortController,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<StreamedEvent, void, undefined> {
+  try {
+    yield* readEvents(response)
+  } catch (error) {
+    throw inOurWords(error, signal)
+  } finally {
+    leaving.abort()
+  }
+}
+
 const record = (value: unknown): Record<string, unknown> => ({ ...(value ?? {}) })
 
-const isNetworkFailure = (error: unknown): boolean =>
-  error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+const tooLate = (): DOMException => new DOMException('The answer took too long', 'TimeoutError')
+
+/** A caller who gave up hears the reason that they gave; what went wrong on the way is a network failure. */
+const inOurWords = (error: unknown, signal: AbortSignal | undefined): unknown => {
+  if (signal?.aborted) return signal.reason
+  const isNetworkFailure =
+    error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+  return isNetworkFailure ? networkError(error) : error
+}

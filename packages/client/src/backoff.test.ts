@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { backoffMs } from './backoff.ts'
+
+const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+
+test('a pause is never longer than half a minute, and never nothing', () => {
+  fc.assert(
+    fc.property(fc.nat(), chance, (failures, random) => {
+      const pause = backoffMs(failures, () => random)
+      expect(pause).toBeGreaterThanOrEqual(250)
+      expect(pause).toBeLessThanOrEqual(30_000)
+    }),
+  )
+})
+
+test('after more failures a pause is never shorter, by the same chance', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 60 }), fc.nat({ max: 60 }), chance, (one, other, random) => {
+      const [fewer, more] = [Math.min(one, other), Math.max(one, other)]
+      expect(backoffMs(more, () => random)).toBeGreaterThanOrEqual(backoffMs(fewer, () => random))
+    }),
+  )
+})
+
+test('chance scatters a pause over half of its length', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 60 }), (failures) => {
+      const shortest = backoffMs(failures, () => 0)
+      expect(backoffMs(failures, () => 1)).toBe(2 * shortest)
+    }),
+  )
+})

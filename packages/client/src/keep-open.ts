@@ -1,0 +1,41 @@
+import { ApiError } from './api-error.ts'
+import { backoffMs } from './backoff.ts'
+import type { Naps } from './naps.ts'
+
+/** How one connection came to its end. */
+export type Ending =
+  /** It will not come back, and why. */
+  | { readonly over: string }
+  /** Worth another try; `worked` where it had been of use. */
+  | { readonly worked: boolean; readonly atLeastMs?: number | undefined }
+
+interface KeepOpenDeps {
+  /** Opens one connection and resolves at its end. */
+  open(): Promise<Ending>
+  waiting(): void
+  nap: Naps['nap']
+  signal: AbortSignal
+}
+
+/** Opens a connection again whenever it is cut. Resolves with the reason when it is over; undefined: it was closed. */
+export const keepOpen = async ({ open, waiting, nap, signal }: KeepOpenDeps): Promise<string | undefined> => {
+  let failures = 0
+  while (!signal.aborted) {
+    const ending = await open()
+    if (signal.aborted) return undefined
+    if ('over' in ending) return ending.over
+    failures = ending.worked ? 0 : failures + 1
+    waiting()
+    await nap(Math.max(ending.atLeastMs ?? 0, backoffMs(failures)), signal)
+  }
+  return undefined
+}
+
+/** What a refusal means for a connection that is to be kept open. */
+export const endingBy = (error: unknown, worked: boolean): Ending => {
+  if (!(error instanceof ApiError)) throw error
+  const { status, code, retryAfter } = error
+  if (status === 401) return { over: 'signed_out' }
+  if (status === 403 || status === 404) return { over: code }
+  return { worked, atLeastMs: retryAfter === undefined ? undefined : retryAfter * 1000 }
+}

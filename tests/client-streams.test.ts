@@ -1,0 +1,164 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ApiError, type Client, type StreamedEvent } from '../packages/client/src/index.ts'
+import {
+  dealEvents,
+  documentContent,
+  exportAuditTrail,
+  me,
+  notificationStream,
+  refresh,
+  ripplePreview,
+} from '../packages/contract/src/index.ts'
+import { minutes } from '../packages/server/src/platform/clock.ts'
+import { portOf } from '../packages/server/src/testing/listening.ts'
+import { startMutingProxy } from '../packages/server/src/testing/muting-proxy.ts'
+import { act, forgetNotifications, noticeTo } from '../packages/server/src/testing/noticing.ts'
+import { plantDeal } from '../packages/server/src/testing/planting.ts'
+import { onEachService, type Person } from '../packages/server/src/testing/service.ts'
+import { upload } from '../packages/server/src/testing/uploading.ts'
+import { plantModel } from '../packages/server/src/testing/workbooks.ts'
+import { signedInClient } from './support/following.ts'
+
+const exitCap = { metric_key: 'exit_cap_rate_pct', new_value: 6 }
+
+onEachService('a client', (the) => {
+  let port: number
+  let editor: Client & { userId: string }
+  let person: Person
+  let deal: string
+  beforeAll(async () => {
+    port = await portOf(the.service.app)
+    editor = await signedInClient(port, 'editor')
+    person = await the.signIn('editor')
+    deal = await plantDeal(the, { members: { [editor.userId]: 'editor' } })
+  })
+  const openStreams = async (): Promise<number> =>
+    Number(/open_streams (\d+)/.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1])
+
+  describe('that reads a stream', () => {
+    beforeAll(() => plantModel(the, person, deal))
+
+    it('hears each event of a preview, and its end', async () => {
+      const heard: StreamedEvent[] = []
+      for await (const event of editor.stream(ripplePreview, { params: { deal_id: deal }, body: exitCap })) {
+        heard.push(event)
+      }
+      expect(heard.map(({ event }) => event)).toEqual([...Array(5).fill('progress'), 'ripple_preview'])
+      expect(heard.at(-1)?.data).toMatchObject({ deal_id: deal, metric: { key: 'exit_cap_rate_pct' } })
+    })
+
+    it('is told of a refusal before the stream as of any other', async () => {
+      const body = { metric_key: 'no_such_metric', new_value: 1 }
+      const events = editor.stream(ripplePreview, { params: { deal_id: deal }, body })[Symbol.asyncIterator]()
+      const error = await events.next().catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(ApiError)
+      expect(error).toMatchObject({ status: 422, failures: [{ loc: ['body', 'metric_key'] }] })
+    })
+
+    it('stops the work behind it when it gives up, or leaves the loop', async () => {
+      const before = await openStreams()
+      const giveUp = new AbortController()
+      const given = editor.stream(notificationStream, { signal: giveUp.signal })[Symbol.asyncIterator]()
+      await given.next()
+      for await (const { event } of editor.stream(dealEvents, { params: { deal_id: deal } })) {
+        expect(event).toBe('hello')
+        expect(await openStreams()).toBe(before + 2)
+        break
+      }
+      const next = given.next()
+      giveUp.abort(new Error('Enough'))
+      await expect(next).rejects.toThrow('Enough')
+      await expect.poll(openStreams).toBe(before)
+    })
+
+    it('hears that the service broke it off', async () => {
+      const client = await signedInClient(port, 'editor')
+      const events = client.stream(notificationStream)[Symbol.asyncIterator]()
+      await events.next()
+      await client.signOut()
+      await expect(events.next()).rejects.toMatchObject({ status: 0, code: 'session_ended' })
+    })
+  })
+
+  describe('that fetches a file', () => {
+    it('gets its bytes as they are', async () => {
+      const csv = `unit,rent\n${'A1,1200 “as of right”\n'.repeat(4_000)}`
+      const { body } = await upload(the, person, `/api/canvas/${deal}/documents`, [
+        { fileName: 'rents.csv', content: csv },
+      ])
+      const [{ id }] = body.documents
+      const file = await editor.download(documentContent, { params: { deal_id: deal, document_id: id } })
+      expect(await file.text()).toBe(csv)
+    })
+
+    it('gets lines that are written as they are read', async () => {
+      const lines = (await (await editor.download(exportAuditTrail, { params: { deal_id: deal } })).text()).split('\n')
+      expect(lines.length).toBeGreaterThan(1)
+      for (const line of lines.filter((text) => text !== '')) JSON.parse(line)
+    })
+
+    it('is told why it may not', async () => {
+      const params = { deal_id: await plantDeal(the, {}) }
+      await expect(editor.download(exportAuditTrail, { params })).rejects.toMatchObject({ code: 'deal_not_found' })
+    })
+  })
+
+  describe('whose access token ran out', () => {
+    it('goes on with a new one, in a call, a stream and a file alike, and without a browser to keep the cookie', async () => {
+      let renewals = 0
+      const client = await signedInClient(port, 'editor', {
+        fetch: async (url, init) => {
+          if (String(url).endsWith(refresh.path)) renewals += 1
+          return fetch(url, init)
+        },
+      })
+      the.advance(minutes(61))
+      expect(await client.call(me)).toMatchObject({ id: editor.userId })
+      the.advance(minutes(61))
+      const events = client.stream(notificationStream)[Symbol.asyncIterator]()
+      expect(await events.next()).toMatchObject({ value: { event: 'unread' } })
+      await events.return?.()
+      the.advance(minutes(61))
+      await client.download(exportAuditTrail, { params: { deal_id: deal } })
+      expect(renewals).toBe(3)
+      await client.signOut()
+      expect(await client.restore()).toBeUndefined()
+    })
+  })
+
+  describe('that follows notifications', () => {
+    beforeEach(() => forgetNotifications(the))
+
+    it('hears each once over cuts, and how many are unread', async () => {
+      const proxy = await startMutingProxy({ host: '127.0.0.1', port })
+      const owner = await the.signIn('owner')
+      await the.sql("INSERT INTO deal_members (deal_id, user_id, role, created_at) VALUES ($1, $2, 'owner', now())", [
+        deal,
+        owner.userId,
+      ])
+      const client = await signedInClient(proxy.port, 'editor')
+      const heard: string[] = []
+      let unread = -1
+      const { close } = client.notifications({
+        notification: ({ snippet }) => heard.push(snippet),
+        unread: (count) => {
+          unread = count
+        },
+      })
+      const notify = (snippet: string) => act(the, owner, deal, noticeTo([person], { snippet }))
+      await expect.poll(() => unread).toBe(0)
+      const waking = setInterval(client.wake, 15)
+      const all = Array.from({ length: 12 }, (_, n) => `Number ${n}`)
+      for (const snippet of all) {
+        proxy.cut()
+        await notify(snippet)
+      }
+      await expect.poll(() => heard).toHaveLength(12)
+      expect(heard).toEqual(all)
+      await expect.poll(() => unread).toBe(12)
+      clearInterval(waking)
+      close()
+      await proxy.close()
+    })
+  })
+})
