@@ -10,7 +10,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
   test('another session is ended after one question that names it', async () => {
     const other = await signInElsewhere('editor@example.com', phone)
     expect(await statusOf(other)).toBe(200)
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'editor@example.com')
     await page.getByRole('button', { name: /^End session, Safari on iPhone/ }).click()
     const question = page.getByRole('dialog', { name: 'End the session in Safari on iPhone?' })
@@ -28,7 +28,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
       await signInElsewhere('outsider@example.com', phone),
       await signInElsewhere('outsider@example.com', firefox),
     ]
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'outsider@example.com')
     await page.getByRole('button', { name: 'End all others' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End 2 sessions' }).click()
@@ -41,7 +41,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
 
   test('a password change says what is wrong, then ends the other sessions', async () => {
     const other = await signInElsewhere('viewer@example.com', firefox)
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'viewer@example.com')
     const current = page.getByLabel('Current password', { exact: true })
     const next = page.getByLabel('New password', { exact: true })
@@ -72,7 +72,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
   })
 
   test('names are saved and shown everywhere on the page', async () => {
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByLabel('First name').fill('Maia')
     await page.getByLabel('Last name').fill('Okafor-Lind')
@@ -83,7 +83,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
   })
 
   test('edits outlive a failed save and a reload', async () => {
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.route('**/api/auth/me', (route) =>
       route.request().method() === 'PATCH'
@@ -101,7 +101,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
   })
 
   test('the mail preference is kept', async () => {
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     const preference = page.getByRole('switch', { name: 'Mail me when I am mentioned' })
     const before = await preference.getAttribute('aria-checked')

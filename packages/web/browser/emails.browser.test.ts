@@ -15,7 +15,7 @@ const addAddress = async (page: Page, email: string) => {
 
 inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails }) => {
   const openAs = async (email: string) => {
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, email)
     await page.getByText('This session', { exact: true }).waitFor()
     return page
@@ -143,7 +143,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
       test(`axe has no complaint at ${width} px in ${colorScheme}, and nothing is wider than the page`, async () => {
         const phone = width < 720
         const viewport = { width, height: phone ? 780 : 900 }
-        const page = await open('/app/', { colorScheme, viewport, hasTouch: phone, isMobile: phone })
+        const page = await open('/app/account', { colorScheme, viewport, hasTouch: phone, isMobile: phone })
         // Codes are few: the answers of the service are given in its place.
         await page.route('**/api/auth/email/request', (route) =>
           route.fulfill({ json: { message: 'A code was sent if the address can be linked', expires_in_minutes: 15 } }),

@@ -11,7 +11,7 @@ const background = (page: Page) => page.evaluate(() => getComputedStyle(document
 
 inBrowser('the frame', ({ open, signIn }) => {
   test('the chosen theme is kept, and stands before any of the app has run', async () => {
-    const page = await open('/app/', { colorScheme: 'light' })
+    const page = await open('/app/account', { colorScheme: 'light' })
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', hello).waitFor()
     const light = await background(page)
@@ -32,7 +32,7 @@ inBrowser('the frame', ({ open, signIn }) => {
   })
 
   test('a lost connection shows a quiet bar, which goes when the service is back', async () => {
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', hello).waitFor()
     await page.context().setOffline(true)
@@ -41,13 +41,15 @@ inBrowser('the frame', ({ open, signIn }) => {
     await page.getByText('Reconnecting. Your changes are kept').waitFor({ state: 'detached' })
   })
 
-  test('a service that is away at the first load is waited for', async () => {
-    const page = await open('/app/sign-in')
+  test('a service that is away when the page is loaded is waited for', async () => {
+    const page = await open('/app/account')
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('heading', hello).waitFor()
     await page.route(/\/(api|healthz)/, (route) => route.abort())
     await page.reload()
     await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
     await page.unroute(/\/(api|healthz)/)
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', hello).waitFor()
   })
 
   test('an unknown address keeps the frame and offers a way back', async () => {
@@ -59,7 +61,7 @@ inBrowser('the frame', ({ open, signIn }) => {
   })
 
   test('a page with a fault keeps the frame and offers a way back', async () => {
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await page.route('**/api/auth/me', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), emails: null } })
@@ -69,11 +71,11 @@ inBrowser('the frame', ({ open, signIn }) => {
     await page.getByRole('button', { name: /^Account, / }).waitFor()
     await page.unroute('**/api/auth/me')
     await page.getByRole('link', { name: 'Go to the start' }).click()
-    await page.getByRole('heading', hello).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Deals' }).waitFor()
   })
 
   test('the keyboard alone reaches the content, the list of keys and the menu, and gets its place back', async () => {
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', hello).waitFor()
     await page.keyboard.press('Tab')
@@ -93,7 +95,7 @@ inBrowser('the frame', ({ open, signIn }) => {
   })
 
   test('a question mark typed into a field, or with single keys turned off, opens nothing', async () => {
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByLabel('First name').press('?')
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -110,7 +112,7 @@ inBrowser('the frame', ({ open, signIn }) => {
       test(`axe has no complaint at ${width} px in ${colorScheme}, and nothing is wider than the page`, async () => {
         const phone = width < 720
         const viewport = { width, height: phone ? 844 : 900 }
-        const page = await open('/app/sign-in', { colorScheme, viewport, hasTouch: phone, isMobile: phone })
+        const page = await open('/app/sign-in?next=%2Fapp%2Faccount', { colorScheme, viewport, hasTouch: phone, isMobile: phone })
         await page.getByRole('heading', { name: 'Sign in' }).waitFor()
         await shot(page, `sign-in-${width}-${colorScheme}`)
         expect(await complaints(page)).toEqual([])
@@ -134,7 +136,7 @@ inBrowser('the frame', ({ open, signIn }) => {
   }
 
   test('the account page loads less than 175 kB of script', async () => {
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByText('This session', { exact: true }).waitFor()
     const scripts = await page.evaluate(() =>
@@ -148,7 +150,7 @@ inBrowser('the frame', ({ open, signIn }) => {
   })
 
   test('on a touch screen every target is at least 44 px high', async () => {
-    const page = await open('/app/', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const page = await open('/app/account', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await signIn(page, 'owner@example.com')
     await page.getByText('This session', { exact: true }).waitFor()
     expect(await smallTargets(page)).toEqual([])

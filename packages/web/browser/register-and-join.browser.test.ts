@@ -4,7 +4,7 @@ import { complaints, shot, smallTargets } from './support/appearance.ts'
 import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
 
-const hello = { level: 1, name: /^Hello, / } as const
+const signedIn = { name: /^Account, / } as const
 const password = 'quiet harbour lantern'
 
 const fill = async (page: Page, person: { code?: string; name: string; email: string; password?: string }) => {
@@ -36,6 +36,8 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByRole('heading', { name: 'Create an account' }).waitFor()
     await fill(page, { code: await inviteCode(), name: 'Ada Lovelace', email: 'ada@example.com' })
+    await page.getByRole('button', signedIn).waitFor()
+    await page.goto('/app/account')
     await page.getByRole('heading', { name: 'Hello, Ada Lovelace' }).waitFor()
     await page.getByText(/^ada@example\.com wants the code that was mailed to it/).waitFor()
 
@@ -92,7 +94,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     const link = await invite('outsider@example.com')
     const page = await open('/app/sign-in')
     await signIn(page, 'outsider@example.com')
-    await page.getByRole('heading', hello).waitFor()
+    await page.getByRole('button', signedIn).waitFor()
     await page.goto(link)
     await page.getByText(/You join it as Jonas Berg \(outsider@example\.com\)/).waitFor()
     expect(page.url()).toMatch(/\/app\/join$/)
@@ -105,14 +107,14 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByRole('button', { name: 'Join', exact: true }).click()
     await page.getByRole('heading', { name: 'This invitation is not good any more' }).waitFor()
     await page.getByRole('link', { name: 'Go to your account' }).click()
-    await page.getByRole('heading', hello).waitFor()
+    await page.getByRole('button', signedIn).waitFor()
   })
 
   test('an invitation to an organization one is in already says so', async () => {
     const link = await invite('editor@example.com')
     const page = await open('/app/sign-in')
     await signIn(page, 'editor@example.com')
-    await page.getByRole('heading', hello).waitFor()
+    await page.getByRole('button', signedIn).waitFor()
     await page.goto(link)
     await page.getByRole('button', { name: 'Join', exact: true }).click()
     await page.getByRole('heading', { name: 'You are in already' }).waitFor()
@@ -122,7 +124,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     const link = await invite('superadmin@example.com')
     const page = await open('/app/sign-in')
     await signIn(page, 'commenter@example.com')
-    await page.getByRole('heading', hello).waitFor()
+    await page.getByRole('button', signedIn).waitFor()
     await page.goto(link)
     await page.getByRole('button', { name: 'Join', exact: true }).click()
     await page.getByRole('heading', { name: 'This invitation is for another address' }).waitFor()
@@ -144,6 +146,8 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByText(/^The invitation does not fit this address, or is not good any more\./).waitFor()
     await page.getByLabel('Email').fill('grace@example.com')
     await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('button', signedIn).waitFor()
+    await page.goto('/app/account')
     await page.getByRole('heading', { name: 'Hello, Grace Hopper' }).waitFor()
     await organizations(page).getByText('Northwind Capital').waitFor()
     await page.getByRole('region', { name: 'Emails' }).getByText('Verified', { exact: true }).waitFor()
@@ -171,6 +175,8 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByRole('button', { name: 'Use an invite code instead' }).click()
     await fill(page, { code: await inviteCode(), name: 'Linus', email: 'linus@example.com' })
+    await page.getByRole('button', signedIn).waitFor()
+    await page.goto('/app/account')
     await page.getByRole('heading', { name: 'Hello, Linus' }).waitFor()
     await page.getByText(/^You are in no organization/).waitFor()
   })
@@ -180,7 +186,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByRole('heading', { name: 'There is no invitation here' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, 'owner@example.com')
-    await page.getByRole('heading', hello).waitFor()
+    await page.getByRole('button', signedIn).waitFor()
     await page.goto('/app/join')
     await page.getByRole('heading', { name: 'There is no invitation here' }).waitFor()
     await page.getByRole('link', { name: 'Go to your account' }).waitFor()
@@ -211,6 +217,8 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
 
         await page.getByRole('button', { name: 'Use an invite code instead' }).click()
         await fill(page, { code: await inviteCode(), name: 'Ada', email })
+        await page.getByRole('button', signedIn).waitFor()
+        await page.goto('/app/account')
         await page.getByText('This session', { exact: true }).waitFor()
         await look('account-unverified', true)
 

@@ -4,7 +4,7 @@ import { inBrowser } from './support/in-browser.ts'
 
 inBrowser('signing in', ({ open, signIn }) => {
   test('shows who you are: name, organization with role, verified email', async () => {
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
     const organizations = page.getByRole('region', { name: 'Organizations' })
@@ -16,7 +16,7 @@ inBrowser('signing in', ({ open, signIn }) => {
   })
 
   test('a superadmin is told so', async () => {
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'superadmin@example.com')
     await page.getByRole('main').getByText('Superadmin', { exact: true }).waitFor()
   })
@@ -71,11 +71,11 @@ inBrowser('signing in', ({ open, signIn }) => {
   test('does not lead to another site', async () => {
     const page = await open('/app/sign-in?next=%2F%2Fevil.example%2Fapp%2Faccount')
     await signIn(page, 'owner@example.com')
-    await page.waitForURL((url) => url.pathname === '/app/account')
+    await page.waitForURL((url) => url.pathname === '/app/')
   })
 
   test('outlives a reload', async () => {
-    const page = await open('/app/')
+    const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
     await page.reload()

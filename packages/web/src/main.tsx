@@ -35,6 +35,7 @@ session.state.subscribe(() => {
 })
 connection.reachable.subscribe(() => {
   if (!connection.reachable.get()) return
+  session.client.wake()
   void queries.invalidateQueries()
   void router.invalidate()
 })

@@ -10,6 +10,9 @@ import { ErrorPage } from './app/error-page.tsx'
 import { NotFoundPage } from './app/not-found-page.tsx'
 import { PendingPage } from './app/pending-page.tsx'
 import { Shell } from './app/shell.tsx'
+import { readUsersPlace } from './pages/admin/users/users-place.ts'
+import { readCanvasPlace } from './pages/canvas/canvas-place.ts'
+import { readDealsPlace } from './pages/deals/deals-place.ts'
 import { LinkPage } from './pages/sign-in/link-page.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { meQuery } from './session/me.ts'
@@ -96,9 +99,9 @@ const setPassword = createRoute({
   component: lazyRouteComponent(() => import('./pages/set-password/set-password-page.tsx'), 'SetPasswordPage'),
 })
 
-const shell = createRoute({
+const signedIn = createRoute({
   getParentRoute: () => root,
-  id: 'shell',
+  id: 'signed-in',
   beforeLoad: ({ context, location }) => {
     const state = context.session.state.get()
     if (state.status !== 'signed_in') {
@@ -109,21 +112,140 @@ const shell = createRoute({
     if (state.mustChangePassword) throw redirect({ to: '/set-password', search: doorTo(location), replace: true })
   },
   loader: ({ context }) => context.queries.ensureQueryData(meQuery(context.session.client)),
-  component: Shell,
 })
+
+const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell', component: Shell })
 
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/account', replace: true })
-  },
+  validateSearch: readDealsPlace,
+  component: lazyRouteComponent(() => import('./pages/deals/deals-page.tsx'), 'DealsPage'),
 })
 
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
   component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+})
+
+const newIntake = createRoute({
+  getParentRoute: () => shell,
+  path: '/intake',
+  component: lazyRouteComponent(() => import('./pages/intake/intake-page.tsx'), 'IntakePage'),
+})
+
+const intake = createRoute({
+  getParentRoute: () => shell,
+  path: '/intake/$conversationId',
+  component: lazyRouteComponent(() => import('./pages/intake/intake-page.tsx'), 'IntakePage'),
+})
+
+const notifications = createRoute({
+  getParentRoute: () => shell,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('./pages/notifications/notifications-page.tsx'), 'NotificationsPage'),
+})
+
+const organization = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization',
+  component: lazyRouteComponent(() => import('./pages/organization/organization-page.tsx'), 'OrganizationPage'),
+})
+
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('./pages/admin/admin-layout.tsx'), 'AdminLayout'),
+})
+
+const adminHome = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/users', replace: true })
+  },
+})
+
+const adminUsers = createRoute({
+  getParentRoute: () => admin,
+  path: '/users',
+  validateSearch: readUsersPlace,
+  component: lazyRouteComponent(() => import('./pages/admin/users-page.tsx'), 'UsersPage'),
+})
+
+const adminOrganizations = createRoute({
+  getParentRoute: () => admin,
+  path: '/organizations',
+  validateSearch: ({ org }: Record<string, unknown>): { org?: string | undefined } => ({
+    org: typeof org === 'string' ? org : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./pages/admin/organizations-page.tsx'), 'OrganizationsPage'),
+})
+
+const adminInviteCodes = createRoute({
+  getParentRoute: () => admin,
+  path: '/invite-codes',
+  component: lazyRouteComponent(() => import('./pages/admin/invite-codes-page.tsx'), 'InviteCodesPage'),
+})
+
+const adminContent = createRoute({
+  getParentRoute: () => admin,
+  path: '/content',
+  validateSearch: ({ page }: Record<string, unknown>): { page?: string | undefined } => ({
+    page: typeof page === 'string' ? page : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./pages/admin/content-page.tsx'), 'ContentPage'),
+})
+
+const adminPurge = createRoute({
+  getParentRoute: () => admin,
+  path: '/purge',
+  component: lazyRouteComponent(() => import('./pages/admin/purge-page.tsx'), 'PurgePage'),
+})
+
+const adminLog = createRoute({
+  getParentRoute: () => admin,
+  path: '/log',
+  component: lazyRouteComponent(() => import('./pages/admin/admin-log-page.tsx'), 'AdminLogPage'),
+})
+
+/** One deal, with its own frame. */
+const deal = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/canvas/$dealId',
+  component: lazyRouteComponent(() => import('./pages/canvas/deal-layout.tsx'), 'DealLayout'),
+})
+
+const memo = createRoute({
+  getParentRoute: () => deal,
+  path: '/',
+  validateSearch: readCanvasPlace,
+  component: lazyRouteComponent(() => import('./pages/canvas/memo-page.tsx'), 'MemoPage'),
+})
+
+const quality = createRoute({
+  getParentRoute: () => deal,
+  path: '/quality',
+  component: lazyRouteComponent(() => import('./pages/quality/quality-page.tsx'), 'QualityPage'),
+})
+
+const record = createRoute({
+  getParentRoute: () => deal,
+  path: '/record',
+  component: lazyRouteComponent(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
+})
+
+const people = createRoute({
+  getParentRoute: () => deal,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./pages/canvas/people-page.tsx'), 'PeoplePage'),
+})
+
+const documents = createRoute({
+  getParentRoute: () => deal,
+  path: '/documents',
+  component: lazyRouteComponent(() => import('./pages/documents/documents-page.tsx'), 'DocumentsPage'),
 })
 
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
@@ -136,7 +258,27 @@ export const createAppRouter = (services: Services) =>
       register,
       join,
       setPassword,
-      shell.addChildren([home, account, anywhereElse]),
+      signedIn.addChildren([
+        shell.addChildren([
+          home,
+          account,
+          newIntake,
+          intake,
+          notifications,
+          organization,
+          admin.addChildren([
+            adminHome,
+            adminUsers,
+            adminOrganizations,
+            adminInviteCodes,
+            adminContent,
+            adminPurge,
+            adminLog,
+          ]),
+          anywhereElse,
+        ]),
+        deal.addChildren([memo, quality, record, people, documents]),
+      ]),
     ]),
     basepath: '/app',
     context: services,

@@ -20,6 +20,9 @@ export const shot = (page: Page, name: string, fullPage = false) =>
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input:not([hidden]), a:not(.skip)')]
-      .filter((target) => target.getBoundingClientRect().height < 44)
+      // What is not shown, or not laid out before it is scrolled to, nobody presses.
+      .filter((target) => target.checkVisibility({ contentVisibilityAuto: true }))
+      // A box to tick is pressed by its label as well.
+      .filter((target) => (target.closest('label') ?? target).getBoundingClientRect().height < 44)
       .map((target) => target.outerHTML),
   )

@@ -28,11 +28,13 @@ export interface Visitor {
   callAs: (email: string, method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
   /** The mails that were sent. */
   mails: () => Outbox
+  /** The service goes away and comes back on the same data. */
+  restartService: () => Promise<void>
 }
 
 /** A suite in the real browser. A fault on the page or a breach of the content policy fails the test that caused it. */
 export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void => {
-  describe.skipIf(chromiumPath === undefined)(name, { timeout: 60_000 }, () => {
+  describe.skipIf(chromiumPath === undefined)(name, { timeout: 120_000 }, () => {
     let service: Awaited<ReturnType<typeof startService>>
     let browser: Browser
     let faults: string[] = []
@@ -106,6 +108,7 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
         return answer.json()
       },
       mails: () => service.outbox,
+      restartService: () => service.restart(),
     })
   })
 }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 import { createOutbox } from './outbox.ts'
 
 const built = (path: string): string => {
@@ -29,11 +30,8 @@ const isReady = (baseUrl: string): Promise<boolean> =>
     () => false,
   )
 
-/** The built service with its demo people, on a port and a database of its own. */
-export const startService = async () => {
-  built('web/dist/index.html')
-  const dataDir = await mkdtemp(join(tmpdir(), 'deal-canvas-browser-'))
-  const port = await freePort()
+/** The built service on a data folder and a port; gives what ends it. */
+const launch = async (dataDir: string, port: number): Promise<() => Promise<void>> => {
   const { PATH = '' } = process.env
   const service = spawn(process.execPath, [built('server/dist/main.js')], {
     env: { PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
@@ -41,19 +39,69 @@ export const startService = async () => {
   let said = ''
   for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => (said += chunk))
   const ended = new Promise<void>((end) => service.once('exit', () => end()))
-  const stop = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     service.kill('SIGTERM')
     await ended
-    await rm(dataDir, { recursive: true, force: true })
   }
-  const baseUrl = `http://127.0.0.1:${port}`
   const deadline = Date.now() + 90_000
-  while (!(await isReady(baseUrl))) {
+  while (!(await isReady(`http://127.0.0.1:${port}`))) {
     if (service.exitCode !== null || Date.now() > deadline) {
-      await stop()
+      await end()
       throw new Error(`The service did not start:\n${said}`)
     }
     await pause(100)
   }
-  return { baseUrl, outbox: createOutbox(join(dataDir, 'outbox')), stop }
+  return end
+}
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'deal-canvas-browser-'))
+
+/**
+ * A data folder with the demo in it, planted by the first worker of the run that needs it: planting takes many times as
+ * long as copying. It goes with the run's other templates.
+ */
+const plantedFolder = async (): Promise<string> => {
+  const folder = join(dirname(inject('embeddedTemplate')), 'planted')
+  const mark = join(folder, 'planted')
+  const isFirst = await mkdir(folder).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) {
+    const end = await launch(folder, await freePort())
+    await end()
+    await writeFile(mark, '')
+  }
+  const deadline = Date.now() + 110_000
+  while (!existsSync(mark)) {
+    if (Date.now() > deadline) throw new Error('The demo was not planted; the worker that began it says why')
+    await pause(100)
+  }
+  return folder
+}
+
+/** The built service with its demo, on a port and a database of its own. */
+export const startService = async () => {
+  built('web/dist/index.html')
+  const dataDir = await newFolder()
+  await cp(await plantedFolder(), dataDir, { recursive: true, filter: (path) => !/\/(locks|run|planted)$/.test(path) })
+  const port = await freePort()
+  const forget = () => rm(dataDir, { recursive: true, force: true })
+  let end = await launch(dataDir, port).catch(async (error) => {
+    await forget()
+    throw error
+  })
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    outbox: createOutbox(join(dataDir, 'outbox')),
+    /** The service goes away and comes back on the same data. */
+    restart: async (): Promise<void> => {
+      await end()
+      end = await launch(dataDir, port)
+    },
+    stop: async (): Promise<void> => {
+      await end()
+      await forget()
+    },
+  }
 }

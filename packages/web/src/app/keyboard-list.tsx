@@ -6,6 +6,16 @@ import { Switch } from '../ui/switch.tsx'
 
 const keys: readonly [key: string, act: string][] = [
   ['?', 'Show this list'],
+  ['Ctrl K', 'Go to a deal, a section or a page'],
+  ['J K', 'Next or previous in a list'],
+  ['E', 'Mark a notification as read'],
+  ['[ ]', 'Previous or next section of the memo'],
+  ['/', 'Find in the memo'],
+  ['W', 'Open the what-if of a deal'],
+  ['C S A E', 'On selected text: comment, suggest, ask, evidence'],
+  ['R', 'Reply to the thread you are in'],
+  ['X', 'Resolve it'],
+  ['Ctrl Enter', 'Send what you write'],
   ['Enter', 'Save the form you are in'],
   ['Esc', 'Close what is on top'],
 ]

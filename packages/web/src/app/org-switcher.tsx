@@ -1,7 +1,7 @@
-import { DropdownMenu } from 'radix-ui'
 import { useMe } from '../session/me.ts'
 import { useServices } from '../session/services.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { useObservable } from '../ui/observable.ts'
 
 /** The organization being looked at; a menu only for those who are in several. */
@@ -13,25 +13,33 @@ export const OrgSwitcher = () => {
   const name = <span className="truncate">{current?.name ?? 'Deal Canvas'}</span>
   if (orgs.length < 2 || current === undefined) return <div className="switcher">{name}</div>
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="switcher" aria-label={`Switch organization, now ${current.name}`}>
-        {name}
-        <span className="text-fg-3">
-          <Icon name="down" size={14} />
-        </span>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content className="menu pop" align="start" sideOffset={4} collisionPadding={8}>
-        <DropdownMenu.RadioGroup value={current.org_id} onValueChange={(id) => orgId.set(id)}>
-          {orgs.map((org) => (
-            <DropdownMenu.RadioItem key={org.org_id} value={org.org_id}>
-              <span className="min-w-0 flex-1 truncate">{org.name}</span>
-              <DropdownMenu.ItemIndicator>
-                <Icon name="check" />
-              </DropdownMenu.ItemIndicator>
-            </DropdownMenu.RadioItem>
-          ))}
-        </DropdownMenu.RadioGroup>
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <Menu
+      label={`Switch organization, now ${current.name}`}
+      className="switcher"
+      align="start"
+      face={
+        <>
+          {name}
+          <span className="text-fg-3">
+            <Icon name="down" size={14} />
+          </span>
+        </>
+      }
+    >
+      {(DropdownMenu) => (
+        <>
+          <DropdownMenu.RadioGroup value={current.org_id} onValueChange={(id) => orgId.set(id)}>
+            {orgs.map((org) => (
+              <DropdownMenu.RadioItem key={org.org_id} value={org.org_id}>
+                <span className="min-w-0 flex-1 truncate">{org.name}</span>
+                <DropdownMenu.ItemIndicator>
+                  <Icon name="check" />
+                </DropdownMenu.ItemIndicator>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </>
+      )}
+    </Menu>
   )
 }

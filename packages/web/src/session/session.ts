@@ -1,6 +1,7 @@
 import { createClient } from '@deal-canvas/client'
 import { type BodyOf, type LoginResponse, register, verifyMagicLink } from '@deal-canvas/contract'
 import { createObservable } from '../ui/observable.ts'
+import { openedBefore } from './opened-before.ts'
 
 export type SessionState =
   /** Not asked yet whether the refresh cookie still holds a session. */
@@ -14,17 +15,21 @@ export const createSession = ({ fetch }: { fetch: typeof globalThis.fetch }) => 
   const client = createClient({
     baseUrl: '',
     fetch,
+    // What this browser remembers stays: another tab may have opened a session since, and its cookie is everybody's.
     onSignedOut: () => state.set({ status: 'signed_out', why: 'ended' }),
   })
   let restoring: Promise<void> | undefined
 
-  const enter = (answer: LoginResponse): void =>
+  const enter = (answer: LoginResponse): void => {
+    openedBefore.write(true)
     state.set({ status: 'signed_in', mustChangePassword: answer.force_password_change === true })
+  }
 
   const restore = async (): Promise<void> => {
-    const answer = await client.restore()
-    if (answer === undefined) state.set({ status: 'signed_out', why: 'no_session' })
-    else enter(answer)
+    const answer = openedBefore.read() ? await client.restore() : undefined
+    if (answer !== undefined) return enter(answer)
+    openedBefore.write(false)
+    state.set({ status: 'signed_out', why: 'no_session' })
   }
 
   const known = (): Promise<void> => {
@@ -35,25 +40,20 @@ export const createSession = ({ fetch }: { fetch: typeof globalThis.fetch }) => 
     return restoring
   }
 
-  /** A way in other than the password: its answer brings the refresh cookie, and that opens the session here. */
-  const enterBy = async (way: Promise<LoginResponse>): Promise<void> => {
-    await way
-    // The way is used up now: should the next step fail, whoever asks next tries the cookie again, not the way.
-    state.set({ status: 'unknown' })
-    await known()
-    if (state.get().status !== 'signed_in') throw new Error('The browser did not keep the cookie of the session')
-  }
-
   return {
     state,
     client,
     /** Settles once it is known whether somebody is signed in; fails when the service cannot say. */
     known,
     signIn: async (email: string, password: string): Promise<void> => enter(await client.signIn(email, password)),
-    signInByLink: (token: string): Promise<void> => enterBy(client.call(verifyMagicLink, { body: { token } })),
-    register: (body: BodyOf<typeof register>): Promise<void> => enterBy(client.call(register, { body })),
+    signInByLink: async (token: string): Promise<void> =>
+      enter(client.enter(await client.call(verifyMagicLink, { body: { token } }))),
+    register: async (body: BodyOf<typeof register>): Promise<void> =>
+      enter(client.enter(await client.call(register, { body }))),
     signOut: async (): Promise<void> => {
       await client.signOut()
+      // Had it ended by itself meanwhile, the cookie may be that of another session.
+      if (state.get().status === 'signed_in') openedBefore.write(false)
       state.set({ status: 'signed_out', why: 'left' })
     },
     mustChangePassword: (must: boolean): void => {

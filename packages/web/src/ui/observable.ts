@@ -26,3 +26,9 @@ export const createObservable = <Value>(initial: Value): Observable<Value> => {
 
 export const useObservable = <Value>({ subscribe, get }: Pick<Observable<Value>, 'subscribe' | 'get'>): Value =>
   useSyncExternalStore(subscribe, get)
+
+/** A part of the value; the component draws anew only when that part is another. What is selected must be the same object until then. */
+export const useSelected = <Value, Part>(
+  { subscribe, get }: Pick<Observable<Value>, 'subscribe' | 'get'>,
+  select: (value: Value) => Part,
+): Part => useSyncExternalStore(subscribe, () => select(get()))

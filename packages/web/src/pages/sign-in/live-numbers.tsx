@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon.tsx'
 
-/** What the product is about, in one sentence: numbers of a memo that are cells of a model. An illustration, not data. */
-export const LiveNumbers = () => (
+/** What the product is about: numbers of a memo that are cells of a model. An illustration, not data; the words below it are the operator's. */
+export const LiveNumbers = ({ title, text }: { title: string; text: string }) => (
   <aside className="look" aria-label="What Deal Canvas does">
     <div className="max-w-[520px]">
       <p className="sentence">
@@ -22,9 +22,8 @@ export const LiveNumbers = () => (
           <span className="text-fg-2">Levered IRR</span>
         </p>
       </div>
-      <p className="mt-10 max-w-[40ch] text-body text-fg-2">
-        Every number in the memo is a cell in the model. Change one and see what moves.
-      </p>
+      <p className="mt-10 max-w-[40ch] text-body font-semibold">{title}</p>
+      <p className="max-w-[40ch] text-body text-fg-2">{text}</p>
     </div>
   </aside>
 )

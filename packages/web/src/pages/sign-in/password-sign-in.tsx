@@ -16,13 +16,21 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { useFocusWithMouse } from '../../ui/use-focus-with-mouse.ts'
 import { LinkSent } from './link-sent.tsx'
 import { useSendLink } from './use-send-link.ts'
+import type { SignInTexts } from './use-sign-in-texts.ts'
 
 interface Wrong {
   email?: string | undefined
   password?: string | undefined
 }
 
-export const PasswordSignIn = ({ email, onEmail }: { email: string; onEmail: (email: string) => void }) => {
+interface PasswordSignInProps {
+  email: string
+  onEmail: (email: string) => void
+  /** What the operator says on this page. */
+  texts: SignInTexts
+}
+
+export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) => {
   const { session } = useServices()
   const { next } = useSearch({ from: '/sign-in' })
   const state = useObservable(session.state)
@@ -77,7 +85,9 @@ export const PasswordSignIn = ({ email, onEmail }: { email: string; onEmail: (em
     <form className="box" noValidate onSubmit={submit}>
       <title>Sign in · Deal Canvas</title>
       <Brand />
-      <h1>Sign in</h1>
+      <h1>{texts.title}</h1>
+      {texts.intro !== '' && <p className="text-fg-2">{texts.intro}</p>}
+      {texts.notice !== '' && <Note tone="plain">{texts.notice}</Note>}
       {error && !ofFields && (
         <Note tone="red" id={noteId} ref={places.note}>
           {mismatch
@@ -131,6 +141,7 @@ export const PasswordSignIn = ({ email, onEmail }: { email: string; onEmail: (em
           Create an account
         </Link>
       </p>
+      {texts.help_text !== '' && <p className="text-small text-fg-3">{texts.help_text}</p>}
     </form>
   )
 }

@@ -7,11 +7,12 @@ import { useServices } from '../../session/services.ts'
 /** Has a link mailed. What comes back is the same for every address, so the page says the same too. */
 export const useSendLink = () => {
   const { client } = useServices().session
-  const { next } = useSearch({ from: '/sign-in' })
+  const { next, way } = useSearch({ from: '/sign-in' })
   return useMutation({
     mutationFn: async (email: string) => {
       await client.call(requestMagicLink, { body: { email } })
-      keepNextForLink(next)
+      // Whoever forgot their password comes for a new one, and has 15 minutes to set it.
+      keepNextForLink(way === 'forgot' ? '/app/account' : next)
     },
   })
 }

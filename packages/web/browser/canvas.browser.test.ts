@@ -1,0 +1,164 @@
+import { gzipSync } from 'node:zlib'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { complaints, shot, smallTargets } from './support/appearance.ts'
+import { expectFocus } from './support/expect-focus.ts'
+import { inBrowser } from './support/in-browser.ts'
+
+const canvas = '/app/canvas/demo-riverside'
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+inBrowser('the canvas', ({ open, signIn, restartService }) => {
+  const enter = async (email: string, options?: BrowserContextOptions, path = canvas): Promise<Page> => {
+    const page = await open(path, options)
+    await signIn(page, email)
+    await page.getByRole('heading', { level: 2, name: /Recommendation/ }).waitFor()
+    return page
+  }
+  const live = (page: Page) => page.getByText('Live, everything saved')
+
+  // The service seldom starts within seconds where other tests run beside it.
+  const timeout = 120_000
+  test('two people see each other read and write, and lose nothing when the service restarts in between', {
+    timeout,
+  }, async () => {
+    const maya = await enter('owner@example.com')
+    const priya = await enter('editor@example.com')
+    await maya.getByRole('list', { name: 'Here now' }).getByText('Priya Nair').waitFor()
+
+    await priya.getByRole('button', { name: 'Edit section Returns Analysis' }).click()
+    const text = priya.getByRole('combobox', { name: 'Text of Returns Analysis' })
+    await text.press('Control+End')
+    await text.pressSequentially(' Debt service is covered [[dsc')
+    await priya.getByRole('option', { name: /Debt Service Coverage/ }).waitFor()
+    await text.press('Enter')
+    const returns = maya.getByRole('region', { name: /Returns Analysis/ })
+    await returns.getByText('Priya Nair is editing. You can read and comment').waitFor()
+    expect(await returns.getByRole('button', { name: 'Edit section' }).getAttribute('aria-disabled')).toBe('true')
+    await shot(maya, 'canvas-held')
+
+    await restartService()
+    await text.pressSequentially('.')
+    await live(maya).waitFor({ timeout: 30_000 })
+    await live(priya).waitFor({ timeout: 30_000 })
+    await priya.getByRole('button', { name: 'Save section' }).click()
+    await returns.getByText(/Debt service is covered 1\.\d\dx\./).waitFor()
+    await returns.getByText(/is editing/).waitFor({ state: 'detached' })
+    expect(await priya.getByRole('combobox').count()).toBe(0)
+  })
+
+  test('what is written over by somebody else in the meantime is kept and compared', async () => {
+    const priya = await enter('editor@example.com')
+    const thesis = priya.getByRole('region', { name: /Investment Thesis/ })
+    await thesis.getByRole('button', { name: /^Edit section/ }).click()
+    const text = priya.getByRole('combobox', { name: 'Text of Investment Thesis' })
+    await text.fill('Mine.')
+    // A page that is gone without a word leaves its text behind.
+    await priya.reload()
+    await thesis.getByText(/You have unsaved text/).waitFor()
+    await thesis.getByRole('button', { name: 'Go on writing' }).click()
+    expect(await text.inputValue()).toBe('Mine.')
+
+    await priya.evaluate(async () => {
+      const login = await fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'owner@example.com', password: 'deal-canvas-demo' }),
+        credentials: 'omit',
+      })
+      const { access_token } = await login.json()
+      await fetch('/api/canvas/demo-riverside/sections/investment_thesis', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+        body: JSON.stringify({ content: 'Theirs.' }),
+      })
+    })
+    await thesis.getByText(/saved version 2 while you wrote. Your text is kept/).waitFor()
+    await thesis.getByRole('button', { name: 'Compare' }).click()
+    const compare = priya.getByRole('dialog', { name: 'Compare Investment Thesis' })
+    await compare.getByText('Theirs.').waitFor()
+    await shot(priya, 'canvas-compare')
+    expect(await complaints(priya)).toEqual([])
+    await compare.getByRole('button', { name: 'Write mine over version 2' }).click()
+    await thesis.getByText('Mine.').waitFor()
+
+    await thesis.getByRole('button', { name: /^Version 3/ }).click()
+    const versions = priya.getByRole('dialog', { name: /Versions/ })
+    await versions.getByRole('button', { name: 'Restore version 1' }).click()
+    await thesis.getByText(/^Rents in place of/).waitFor()
+  })
+
+  test('a number says where it comes from, by pointer and by keyboard, and opens its what-if', async () => {
+    const page = await enter('owner@example.com')
+    const number = page.getByRole('region', { name: /Recommendation/ }).getByRole('link', { name: '15.7%' })
+    const source = page.getByRole('dialog', { name: 'Where this number comes from' })
+    await number.hover()
+    await source.getByText('Returns!B28').waitFor()
+    await shot(page, 'canvas-source')
+    await page.mouse.move(0, 0)
+    await source.waitFor({ state: 'detached' })
+
+    await number.focus()
+    await source.waitFor()
+    await page.keyboard.press('Tab')
+    await expectFocus(source.getByRole('link', { name: 'What if' }))
+    await page.keyboard.press('Escape')
+    await source.waitFor({ state: 'detached' })
+    await expectFocus(number)
+    await number.press('Enter')
+    await expect.poll(() => page.url()).toContain('whatIf=levered_irr_pct')
+  })
+
+  test('the keys find words, and go from section to section', async () => {
+    const page = await enter('viewer@example.com')
+    expect(await page.getByRole('button', { name: /^Edit section/ }).count()).toBe(0)
+    await page.keyboard.press('/')
+    await page.keyboard.type('roof')
+    await page.getByText(/found, Enter goes there/).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').count()).toBe(2)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press(']')
+    await expectFocus(page.getByRole('heading', { name: /Executive Summary/ }))
+    await page.keyboard.press('[')
+    await expectFocus(page.getByRole('heading', { name: /Recommendation/ }))
+  })
+
+  test('the canvas loads less than 200 kB of script', async () => {
+    const page = await enter('owner@example.com')
+    await live(page).waitFor()
+    const scripts = await page.evaluate(() =>
+      [...performance.getEntriesByType('resource')].map(({ name }) => name).filter((name) => name.endsWith('.js')),
+    )
+    const sizes = await Promise.all(
+      scripts.map(async (script) => gzipSync(await (await page.request.get(script)).body()).length),
+    )
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(200_000)
+  })
+
+  for (const [name, options] of Object.entries({ wide: {}, phone })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`axe has no complaint about the ${name} canvas in ${colorScheme}, and nothing is wider than the page`, async () => {
+        const page = await enter('owner@example.com', { ...options, colorScheme })
+        await live(page).waitFor({ state: 'attached' })
+        await shot(page, `canvas-${name}-${colorScheme}`)
+        expect(await complaints(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+        if (name !== 'phone') return
+        await page.getByRole('button', { name: 'Sections' }).click()
+        await page.getByRole('link', { name: /Financing Structure/ }).waitFor()
+        expect(await complaints(page)).toEqual([])
+        await shot(page, `canvas-sections-${colorScheme}`)
+        await page.getByRole('link', { name: /Financing Structure/ }).click()
+        await page.getByRole('button', { name: /Comments/ }).click()
+        await shot(page, `canvas-comments-${colorScheme}`)
+        expect(await complaints(page)).toEqual([])
+      })
+    }
+  }
+
+  test('on a touch screen everything to press is at least 44 px high, but for numbers in the midst of text', async () => {
+    const page = await enter('owner@example.com', phone)
+    const small = await smallTargets(page)
+    expect(small.filter((target) => !/data-metric|memo-open|type="radio"/.test(target))).toEqual([])
+  })
+})

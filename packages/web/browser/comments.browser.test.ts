@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { complaints, shot, smallTargets } from './support/appearance.ts'
+import { expectFocus } from './support/expect-focus.ts'
+import { inBrowser } from './support/in-browser.ts'
+
+const deal = 'demo-riverside'
+const canvas = `/app/canvas/${deal}`
+const phrase = 'Approval is asked for on two conditions'
+
+const railOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments' })
+const threadSaying = (page: Page, words: string): Locator =>
+  railOf(page).getByRole('article').filter({ hasText: words })
+
+/** As with a mouse, by what stands there. */
+const select = async (page: Page, words: string): Promise<void> => {
+  const text = page.getByText(words).first()
+  await text.scrollIntoViewIfNeeded()
+  await text.evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(wanted) ?? -1
+      if (at !== -1) document.getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length)
+    }
+  }, words)
+  await page.getByRole('toolbar', { name: 'Selected text' }).waitFor()
+}
+
+inBrowser('comments on the canvas', ({ open, signIn, callAs }) => {
+  const enter = async (email: string, path = canvas, options = {}): Promise<Page> => {
+    const page = await open(path, options)
+    await signIn(page, email)
+    await railOf(page).waitFor({ state: 'attached' })
+    return page
+  }
+
+  test('two people talk about a passage, and take a suggestion into the memo, without loading the page again', async () => {
+    const [editor, owner] = await Promise.all([enter('editor@example.com'), enter('owner@example.com')])
+
+    await select(editor, phrase)
+    await shot(editor, 'comments-toolbar')
+    await editor.keyboard.press('c')
+    await editor.getByLabel('Comment', { exact: true }).pressSequentially('Which counsel, @may')
+    await editor.getByRole('option', { name: /Maya Okafor/ }).waitFor()
+    await editor.keyboard.press('Enter')
+    await editor.keyboard.press('Control+Enter')
+    await threadSaying(editor, 'Which counsel').waitFor()
+
+    await threadSaying(owner, 'Which counsel, @Maya Okafor').waitFor({ timeout: 5_000 })
+    await threadSaying(owner, 'Which counsel').getByRole('button', { name: phrase }).click()
+    const reply = owner.getByLabel('Reply to Priya Nair')
+    await reply.fill('Ours, see Returns!B18')
+    await owner.keyboard.press('Control+Enter')
+    await threadSaying(editor, 'Ours, see Returns!B18').waitFor({ timeout: 5_000 })
+    await owner.getByRole('button', { name: 'Add a reaction' }).click()
+    await owner.getByRole('menuitemcheckbox', { name: 'Agreed', exact: true }).click()
+    await threadSaying(editor, 'Which counsel')
+      .getByRole('button', { name: /👍 1: Maya Okafor/ })
+      .waitFor({ timeout: 5_000 })
+
+    await select(editor, 'shows no immediate replacement')
+    await editor.keyboard.press('s')
+    await editor.getByLabel('New wording').fill('finds nothing to replace')
+    await editor.getByRole('button', { name: 'Suggest', exact: true }).click()
+    await owner.getByText('Priya suggests').waitFor({ timeout: 5_000 })
+    await shot(owner, 'comments-suggestion')
+    await threadSaying(owner, 'finds nothing to replace').getByRole('button', { name: 'Accept' }).click()
+    for (const page of [owner, editor]) {
+      await page.getByText('the roof report finds nothing to replace').waitFor({ timeout: 5_000 })
+      await page.getByText('Priya suggests').waitFor({ state: 'detached' })
+    }
+  })
+
+  test('what could not be sent is kept, also by a reload, and is sent once when it is tried again', async () => {
+    const page = await enter('commenter@example.com')
+    await railOf(page)
+      .getByRole('button', { name: /^Comment on / })
+      .click()
+    await page.route('**/comments', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 503, json: { detail: 'A store is not reachable', code: 'store_unavailable' } })
+        : route.fallback(),
+    )
+    const box = page.getByLabel('Comment', { exact: true })
+    await box.fill('Not lost')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/Not sent, your words are kept\./).waitFor()
+    await shot(page, 'comments-failed')
+    await page.reload()
+    expect(await box.inputValue()).toBe('Not lost')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/Not sent, your words are kept\./).waitFor()
+    await page.unroute('**/comments')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await threadSaying(page, 'Not lost').waitFor()
+    expect(await threadSaying(page, 'Not lost').count()).toBe(1)
+
+    await page.getByRole('article', { name: 'Comment by Daniel Reyes' }).first().waitFor()
+    await page.keyboard.press('x')
+    await page.getByText('Resolved the comment of Daniel Reyes').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await threadSaying(page, 'Not lost').waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      expect(await complaints(page)).toEqual([])
+      await shot(page, `comments-${theme}`)
+    }
+  })
+
+  test('a link opens at its comment, resolved or not, and a viewer learns why they cannot answer', async () => {
+    const { comment_id } = await callAs('commenter@example.com', 'POST', `/api/canvas/${deal}/comments`, {
+      content: 'Settled long ago',
+      section_key: 'executive_summary',
+    })
+    await callAs('commenter@example.com', 'POST', `/api/canvas/${deal}/comments/${comment_id}/resolve`)
+    const touch = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const page = await enter('viewer@example.com', `${canvas}?comment=${comment_id}`, touch)
+    const thread = threadSaying(page, 'Settled long ago')
+    await thread.getByText('Resolved').waitFor()
+    await expectFocus(thread)
+    await railOf(page)
+      .getByText(/To comment you need the role of a commenter/)
+      .waitFor()
+    expect(await thread.getByRole('button', { name: 'Resolve' }).count()).toBe(0)
+    expect(await page.getByLabel(/^Reply to/).count()).toBe(0)
+    expect(await complaints(page)).toEqual([])
+    const small = await smallTargets(page)
+    expect(small.filter((html) => /thread|rail|reactions/.test(html))).toEqual([])
+    await shot(page, 'comments-phone')
+  })
+})

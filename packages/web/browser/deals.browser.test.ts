@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { complaints, shot, smallTargets } from './support/appearance.ts'
+import { expectFocus } from './support/expect-focus.ts'
+import { inBrowser } from './support/in-browser.ts'
+
+inBrowser('the deals', ({ open, signIn }) => {
+  test('are listed with what matters, found, walked by keyboard, renamed, archived and restored', async () => {
+    const page = await open('/app/')
+    await signIn(page, 'owner@example.com')
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+    await row('Riverside Apartments').waitFor()
+    await row('Riverside Apartments').getByText('Full model').waitFor()
+    await row('Riverside Apartments')
+      .getByText(/integrity/)
+      .waitFor({ state: 'attached' })
+    await row('Riverside Apartments').getByText('1 open').waitFor()
+    await row('Ledgerline Series B').getByText('No model').waitFor()
+    expect(await complaints(page)).toEqual([])
+    await shot(page, 'deals-light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await complaints(page)).toEqual([])
+    await shot(page, 'deals-dark')
+
+    await page.keyboard.press('j')
+    await expectFocus(page.getByRole('link', { name: 'Riverside Apartments' }))
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await expectFocus(page.getByRole('link', { name: 'Helios Field Services' }))
+
+    await page.keyboard.press('/')
+    await page.keyboard.type('ledger')
+    await row('Riverside Apartments').waitFor({ state: 'detached' })
+    await page.getByText('1 deal', { exact: true }).waitFor()
+    await row('Ledgerline Series B').getByRole('button', { name: 'More about Ledgerline Series B' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Ledgerline Series C')
+    await page.keyboard.press('Enter')
+    await row('Ledgerline Series C').waitFor()
+
+    await page.getByRole('button', { name: 'More about Ledgerline Series C' }).click()
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
+    const question = page.getByRole('dialog', { name: 'Archive Ledgerline Series C?' })
+    await question.getByRole('button', { name: 'Archive deal' }).click()
+    await page.getByText('No deal here has “ledger” in its name.').waitFor()
+    await page.getByRole('button', { name: 'Archived' }).click()
+    await page.getByRole('button', { name: 'More about Ledgerline Series C' }).click()
+    await page.getByRole('menuitem', { name: 'Restore' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore deal' }).click()
+    await page.getByText('No deal here has “ledger” in its name.').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Find a deal by name').inputValue()).toBe('ledger')
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await row('Ledgerline Series C').waitFor()
+  })
+
+  test('have people whose roles an owner changes', async () => {
+    const page = await open('/app/canvas/demo-riverside/people')
+    await signIn(page, 'owner@example.com')
+    const role = page.getByLabel('Role of Hannah Weiss')
+    await role.waitFor()
+    expect(await complaints(page)).toEqual([])
+    await shot(page, 'deal-people-light')
+    const changed = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await role.selectOption('Editor')
+    expect((await changed).status()).toBe(200)
+    await page.reload()
+    await expect.poll(() => role.inputValue()).toBe('editor')
+    // The last owner is told why the role stays.
+    await page.getByLabel('Role of Maya Okafor').selectOption('Viewer')
+    await page.getByText(/The role stays as it was\./).waitFor()
+  })
+
+  test('have documents to look into and to download', async () => {
+    const page = await open('/app/canvas/demo-riverside/documents', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      colorScheme: 'dark',
+    })
+    await signIn(page, 'commenter@example.com')
+    await page.getByText('Only owners and editors add or delete documents.').waitFor()
+    await page.getByRole('button', { name: 'Cells of riverside.xlsx' }).waitFor()
+    expect(await complaints(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    await shot(page, 'deal-documents-390-dark')
+    await page.getByRole('button', { name: 'Cells of riverside.xlsx' }).click()
+    const sheet = page.getByRole('dialog', { name: 'riverside.xlsx' })
+    await sheet
+      .getByRole('button', { name: /^B\d+: / })
+      .first()
+      .waitFor()
+    await shot(page, 'deal-sheet-390-dark')
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download riverside.xlsx' }).click()
+    expect((await download).suggestedFilename()).toBe('riverside.xlsx')
+
+    await page.getByRole('link', { name: 'Deal Canvas, home' }).click()
+    await page.getByRole('link', { name: 'Riverside Apartments' }).waitFor()
+    expect(await complaints(page)).toEqual([])
+    // A deal is opened by its whole row, over which its link is stretched.
+    expect((await smallTargets(page)).filter((target) => !target.includes('class="deal"'))).toEqual([])
+    await shot(page, 'deals-390-dark', true)
+    await page.getByRole('button', { name: 'More about Riverside Apartments' }).click()
+    await page.getByText('Only its owners rename, archive or delete a deal').waitFor()
+  })
+})

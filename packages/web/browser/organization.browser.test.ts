@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { smallTargets } from './support/appearance.ts'
+import { expectEveryLook } from './support/every-look.ts'
+import { inBrowser } from './support/in-browser.ts'
+
+inBrowser('the organization page', ({ open, signIn, mails }) => {
+  test('an owner invites, makes a team, gives a role and takes it back', async () => {
+    const page = await open('/app/organization')
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('heading', { level: 1, name: 'Northwind Capital' }).waitFor()
+    await page.getByText('viewer@example.com').waitFor()
+    await expectEveryLook(page, 'organization')
+
+    const teams = page.getByRole('region', { name: 'Teams' })
+    await teams.getByRole('button', { name: 'New team' }).click()
+    await page.getByLabel('Name').fill('Real estate')
+    await page.keyboard.press('Enter')
+    await teams.getByText('Real estate', { exact: true }).waitFor()
+    await teams.getByRole('button', { name: 'Members of Real estate' }).click()
+    await page.getByLabel('Add a member').selectOption({ label: 'Priya Nair' })
+    await page.getByRole('button', { name: 'Add to team' }).click()
+    await page.getByRole('button', { name: 'Take Priya Nair out of the team' }).waitFor()
+    await page.keyboard.press('Escape')
+    await teams.getByText('1 member').waitFor()
+
+    const invitations = page.getByRole('region', { name: 'Invitations' })
+    await invitations.getByRole('button', { name: 'Invite somebody' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    await dialog.getByLabel('Email').fill('not an address')
+    await page.keyboard.press('Enter')
+    await dialog.locator('.error').waitFor()
+    await dialog.getByLabel('Email').fill('new@example.com')
+    await dialog.getByLabel('Team').selectOption({ label: 'Real estate' })
+    await page.keyboard.press('Enter')
+    await invitations.getByText(/^Member, Real estate\. Sent now\. Open until /).waitFor()
+    expect(await mails().invitation('new@example.com')).toContain('/app/join#')
+    await invitations.getByRole('button', { name: 'More for new@example.com' }).click()
+    await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
+    await invitations.getByText('No invitation is open.').waitFor()
+
+    const role = page.getByLabel('Role of Daniel Reyes')
+    await role.selectOption('admin')
+    await expect.poll(() => role.inputValue()).toBe('admin')
+    // The last owner cannot step down; the page says so where it happened.
+    await page.getByLabel('Role of Maya Okafor').selectOption('member')
+    await page.getByText('The last owner cannot leave or lose the role.').waitFor()
+    expect(await page.getByLabel('Role of Maya Okafor').inputValue()).toBe('owner')
+  })
+
+  test('a member is told what only others may do, and has 44 px to press', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const page = await open('/app/organization', phone)
+    await signIn(page, 'viewer@example.com')
+    await page.getByText(/^As a member you see who is here\./).waitFor()
+    await page.getByRole('button', { name: 'Leave organization' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Invitations' }).count()).toBe(0)
+    expect(await smallTargets(page)).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { complaints, shot, smallTargets } from './support/appearance.ts'
+import { expectFocus } from './support/expect-focus.ts'
+import { inBrowser } from './support/in-browser.ts'
+
+inBrowser('quality and record', ({ open, signIn }) => {
+  test('a finding opens its cell among the cells around it', async () => {
+    const page = await open('/app/canvas/demo-riverside/quality')
+    await signIn(page, 'owner@example.com')
+    const findings = page.getByRole('region', { name: 'Findings', exact: true })
+    await findings.getByRole('button', { name: 'Medium 1' }).click()
+    expect(await findings.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Constant inside a formula'])
+    await findings.getByRole('button', { name: 'All 6' }).click()
+
+    const disagreement = page.getByRole('region', { name: 'Net Operating Income: tabs disagree' })
+    await disagreement.getByText('$2,601,000').waitFor()
+    expect(await complaints(page)).toEqual([])
+    await shot(page, 'quality', true)
+
+    const cell = findings.getByRole('button', { name: 'Open Expenses!B15' })
+    await cell.click()
+    const dialog = page.getByRole('dialog', { name: 'Expenses!B15' })
+    await dialog.getByText('=SUM(B8:B13)').waitFor()
+    await dialog.getByRole('button', { name: /^B14: / }).click()
+    await page.getByRole('dialog', { name: 'Expenses!B14' }).getByText('typed in').waitFor()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await complaints(page)).toEqual([])
+    await shot(page, 'quality-cell-dark')
+    await page.keyboard.press('Escape')
+    await expectFocus(cell)
+  })
+
+  test('a blocker stands in the way of a decision, until the owner says why it does not; all of it is on record', async () => {
+    const page = await open('/app/canvas/demo-riverside/record')
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByRole('heading', { name: 'Chain unbroken' }).waitFor()
+    await page.getByLabel('Rationale').fill('Approve at the asking price.')
+    await page.reload()
+    expect(await page.getByLabel('Rationale').inputValue()).toBe('Approve at the asking price.')
+
+    const decide = page.getByRole('button', { name: 'Finalize as approved' })
+    await decide.click()
+    await page.getByText('Not decided: a blocker is open.').waitFor()
+    const blocker = page.getByRole('list', { name: 'Open blockers' }).getByRole('link')
+    expect(await blocker.getAttribute('href')).toMatch(/\/app\/canvas\/demo-riverside\?comment=/)
+    expect(await complaints(page)).toEqual([])
+    await shot(page, 'record')
+
+    await page.getByLabel('Decide in spite of open blockers').check()
+    await decide.click()
+    await page.getByText('Say why. It stays with the record').waitFor()
+    await page.getByLabel('Why the blockers do not stand in the way').fill('The tax bill is capped by the lease.')
+    await decide.click()
+    const decision = page.getByRole('region', { name: 'Decision', exact: true })
+    await decision.getByText('Approve at the asking price.').waitFor()
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    await timeline.getByText(/approved, in spite of open blockers/).waitFor()
+
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export the record' }).click()
+    expect((await file).suggestedFilename()).toBe('demo-riverside-record.ndjson')
+
+    await decision.getByRole('button', { name: 'Reopen the deal' }).click()
+    const question = page.getByRole('dialog', { name: 'Reopen the deal?' })
+    await question.getByLabel('Reason').fill('New comps came in.')
+    await question.getByRole('button', { name: 'Reopen the deal' }).click()
+    await decide.waitFor()
+    await timeline.getByText('New comps came in.').first().waitFor()
+
+    await timeline.getByRole('button', { name: /^Retrieval/ }).click()
+    await timeline.getByText('passages shown').first().waitFor()
+    expect(await timeline.getByText('commented').count()).toBe(0)
+  })
+
+  test('both pages fit a phone, and a deal without a model says what to do', async () => {
+    const page = await open('/app/canvas/demo-legacy/quality', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      colorScheme: 'dark',
+    })
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('heading', { name: 'No model to check' }).waitFor()
+    await page.goto('/app/canvas/demo-riverside/quality')
+    await page.getByRole('region', { name: 'Findings', exact: true }).waitFor()
+    expect(await complaints(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    await shot(page, 'quality-phone-dark')
+    await page.goto('/app/canvas/demo-riverside/record')
+    await page.getByRole('region', { name: 'Timeline' }).getByText('commented').first().waitFor()
+    expect(await complaints(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    await shot(page, 'record-phone-dark')
+  })
+})

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { expectEveryLook } from './support/every-look.ts'
+import { inBrowser } from './support/in-browser.ts'
+
+inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) => {
+  test('nobody else finds anything there', async () => {
+    const page = await open('/app/admin/users')
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('heading', { name: 'There is no page here' }).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Superadmin' }).count()).toBe(0)
+  })
+
+  test('users are found, created, suspended and reactivated', async () => {
+    const page = await open('/app/admin/users')
+    await signIn(page, 'superadmin@example.com')
+    await page.getByText('viewer@example.com').waitFor()
+    await expectEveryLook(page, 'superadmin-users')
+
+    await page.getByRole('button', { name: 'Create user' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create user' })
+    await dialog.getByLabel('Email').fill('viewer@example.com')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This address belongs to an account already.').waitFor()
+    await dialog.getByLabel('Email').fill('erik@example.com')
+    await dialog.getByLabel('First name').fill('Erik')
+    await dialog.getByLabel('Last name').fill('Norberg')
+    await dialog.getByLabel('Organization').selectOption({ label: 'Northwind Capital' })
+    await dialog.getByRole('button', { name: 'Create user' }).click()
+    const made = page.getByRole('dialog', { name: 'Erik Norberg can sign in' })
+    const password = await made.locator('.admin-secret > span').first().innerText()
+    await made.getByRole('button', { name: 'Done' }).click()
+    expect((await signInElsewhere('erik@example.com', 'node', password)).status).toBe(200)
+
+    await page.getByLabel('Search by name or email').fill('norberg')
+    await page.getByText('viewer@example.com').waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('norberg')
+    await page.getByRole('button', { name: 'More for Erik Norberg' }).click()
+    await page.getByRole('menuitem', { name: 'Suspend user' }).click()
+    await page
+      .getByRole('dialog', { name: 'Suspend Erik Norberg?' })
+      .getByRole('button', { name: 'Suspend user' })
+      .click()
+    await page.getByRole('cell', { name: 'Suspended' }).waitFor()
+    expect((await signInElsewhere('erik@example.com', 'node', password)).status).toBe(401)
+    await page.getByRole('button', { name: 'More for Erik Norberg' }).click()
+    await page.getByRole('menuitem', { name: 'Reactivate user' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate user' }).click()
+    await page.getByRole('cell', { name: 'Active' }).waitFor()
+
+    await page.getByRole('link', { name: 'Invite codes' }).click()
+    await page.getByRole('button', { name: 'New code' }).click()
+    await page.getByLabel('Most uses').fill('3')
+    await page.getByRole('button', { name: 'Create code' }).click()
+    await page.getByText('0 of 3').waitFor()
+    await page.getByRole('button', { name: /^Close / }).click()
+    await page.getByRole('cell', { name: 'Closed' }).waitFor()
+
+    await page.getByRole('link', { name: 'Organizations' }).click()
+    await page.getByRole('link', { name: 'Northwind Capital', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Northwind Capital' }).waitFor()
+    await page.getByLabel('Role of Erik Norberg').waitFor()
+
+    await page.getByRole('link', { name: 'Admin log' }).click()
+    await page.getByText('created an invite code').last().waitFor()
+    await expectEveryLook(page, 'superadmin-log')
+  })
+
+  test('a page is drafted, refused where its markup is wrong, published and restored, and nobody’s text is lost', async () => {
+    const live = async (): Promise<unknown> => {
+      const { content } = await callAs('superadmin@example.com', 'GET', '/api/content/pricing')
+      return content
+    }
+    const page = await open('/app/admin/content?page=pricing')
+    await signIn(page, 'superadmin@example.com')
+    const title = page.getByLabel('Meta title', { exact: true })
+    const before = await title.inputValue()
+    const markup = page.getByLabel('Structured data, JSON-LD')
+    await title.fill('Pricing that fits')
+    await markup.fill('{\n  "@context": \n}')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText(/This is not valid JSON: .*\(line 3, column 1\)/).waitFor()
+    await page.reload()
+    expect(await title.inputValue()).toBe('Pricing that fits')
+
+    await page.getByLabel('Start from a template').selectOption('web-page')
+    await page.getByText(/^Line \d+: fill in the placeholder \{\{/).waitFor()
+    await page.getByText(/^Publishing waits for line/).waitFor()
+    await expectEveryLook(page, 'superadmin-content')
+    await markup.fill('')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText(/texts? differs? from the live page\. Saved/).waitFor()
+    expect(await live()).toMatchObject({ meta_title: before })
+
+    // Somebody else saves the same text meanwhile: neither is lost.
+    await title.fill('Mine')
+    await callAs('superadmin@example.com', 'PUT', '/api/superadmin/cms/pricing/draft', {
+      content: { meta_title: 'Theirs' },
+    })
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText(/^Somebody else changed this page meanwhile/).waitFor()
+    await page.getByText('Theirs', { exact: true }).waitFor()
+    expect(await title.inputValue()).toBe('Mine')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('The live page is as you see it').waitFor()
+    expect(await live()).toMatchObject({ meta_title: 'Mine', schema_markup: '' })
+
+    await page.getByRole('button', { name: 'History of Meta title' }).click()
+    await page.getByRole('dialog').getByRole('listitem').filter({ hasText: before }).first().getByRole('button').click()
+    await expect.poll(() => title.inputValue()).toBe(before)
+    expect(await live()).toMatchObject({ meta_title: before })
+  })
+
+  test('a purge is looked at first, and needs its very words', async () => {
+    // Whoever opens the canvas makes the state that a purge removes.
+    await callAs('owner@example.com', 'GET', '/api/canvas/demo-harbor')
+    const page = await open('/app/admin/purge')
+    await signIn(page, 'superadmin@example.com')
+    await page.getByLabel('Deal id').fill('no-such-deal')
+    await page.keyboard.press('Enter')
+    await page.getByText('There is no deal with this id').waitFor()
+    await page.getByLabel('Deal id').fill('demo-harbor')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing deleted').waitFor()
+    const words = page.getByLabel('Type “purge demo-harbor” to confirm')
+    await words.fill('purge demo-harbo')
+    await expectEveryLook(page, 'superadmin-purge')
+    await words.press('Enter')
+    await page.getByText('Nothing was deleted. The words are “purge demo-harbor”').waitFor()
+    await words.fill('purge demo-harbor')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('region', { name: 'Purged' })
+      .getByText(/^\d+ keys? deleted$/)
+      .waitFor()
+
+    await page.getByRole('button', { name: 'Everything' }).click()
+    await page.getByRole('button', { name: 'Dry run' }).click()
+    await page.getByText('Nothing deleted').waitFor()
+  })
+})

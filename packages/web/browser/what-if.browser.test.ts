@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { complaints, shot } from './support/appearance.ts'
+import { expectFocus } from './support/expect-focus.ts'
+import { inBrowser } from './support/in-browser.ts'
+
+/** What a finger would miss in the drawer; the canvas behind it cannot be pressed. */
+const targetsUnder44 = (drawer: Element): string[] =>
+  [...drawer.querySelectorAll('button, input, a, select')]
+    .filter((target) => target.getBoundingClientRect().height < 44)
+    .map((target) => target.outerHTML)
+
+inBrowser('what if', ({ open, signIn }) => {
+  test('another value shows what it does, how likely it is, changes the memo once applied, and can be undone', async () => {
+    const page = await open('/app/canvas/demo-riverside?whatIf=exit_cap_rate_pct')
+    await signIn(page, 'editor@example.com')
+    const drawer = page.getByRole('dialog', { name: 'What if' })
+    const value = drawer.getByLabel('New value', { exact: true })
+    await expectFocus(value)
+
+    await value.fill('6.5')
+    const irr = drawer.getByRole('row', { name: /^Levered IRR/ })
+    await irr.getByText('9.29%').waitFor()
+    expect(await irr.innerText()).toMatch(/15\.7%.*9\.29%.*\u2212644 bp.*\u221240\.9%/s)
+    expect(await drawer.getByRole('row').nth(1).innerText()).toContain('Development Spread')
+    expect(await drawer.getByRole('listitem').filter({ hasText: 'Gross Exit Value' }).innerText()).toContain('Exit!B4')
+    await drawer.getByRole('link', { name: /Returns Analysis/ }).waitFor()
+    await drawer.getByText(/formulas in/).waitFor()
+    await drawer.getByText(/Preview expires in 1\d min/).waitFor()
+
+    await drawer.getByRole('switch', { name: 'Probabilistic' }).click()
+    await drawer.getByRole('img', { name: /^Levered IRR: P5 .*, P50 .*, P95 / }).waitFor()
+    await drawer.getByText('The worst 5% of draws').waitFor()
+    await drawer.getByRole('row', { name: /^Rent Growth .* \u2192 / }).waitFor()
+    expect(await complaints(page)).toEqual([])
+    await shot(page, 'what-if')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await complaints(page)).toEqual([])
+    await shot(page, 'what-if-dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+
+    await page.keyboard.press('Control+Enter')
+    await drawer.waitFor({ state: 'detached' })
+    const memo = page.getByRole('main')
+    await memo.getByText('9.29%').first().waitFor()
+    const strip = page.getByRole('status').filter({ hasText: 'Exit Cap Rate is 6.50% now.' })
+    await strip.getByRole('button', { name: 'Undo' }).click()
+    await strip.waitFor({ state: 'detached' })
+    await memo.getByText('15.7%').first().waitFor()
+  })
+
+  test('the drawer is worked by keyboard, on a phone, and by those who may only look', async () => {
+    const page = await open('/app/canvas/demo-riverside', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await signIn(page, 'viewer@example.com')
+    await page.getByRole('button', { name: 'Account, ' }).waitFor()
+    await page.goto('/app/canvas/demo-riverside?whatIf=')
+    const drawer = page.getByRole('dialog', { name: 'What if' })
+    const picker = drawer.getByRole('combobox', { name: 'Metric' })
+    await picker.click()
+    await picker.fill('cap exit')
+    await drawer.getByRole('option', { name: /^Exit Cap Rate/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const slider = drawer.getByRole('slider', { name: 'New value of Exit Cap Rate' })
+    await slider.focus()
+    await page.keyboard.press('PageUp')
+    expect(await slider.getAttribute('aria-valuetext')).toBe('6.50%, was 5.50%')
+    await drawer
+      .getByRole('row', { name: /^Levered IRR/ })
+      .getByText('9.29%')
+      .waitFor()
+    await drawer.getByText('Only editors can apply. Nothing here is saved.').waitFor()
+    expect(await drawer.getByRole('button', { name: /^Apply/ }).count()).toBe(0)
+    expect(await complaints(page)).toEqual([])
+    expect(await drawer.evaluate(targetsUnder44)).toEqual([])
+    await shot(page, 'what-if-phone')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+  })
+
+  test('a deal by hand is computed by the catalogue, says so, and has no draws', async () => {
+    const page = await open('/app/canvas/demo-legacy?whatIf=')
+    await signIn(page, 'owner@example.com')
+    const drawer = page.getByRole('dialog', { name: 'What if' })
+    await drawer.getByRole('combobox', { name: 'Metric' }).click()
+    await drawer.getByRole('option').first().click()
+    await drawer.getByText('Needs a workbook. The numbers of this deal are entered by hand').waitFor()
+    const value = drawer.getByLabel('New value', { exact: true })
+    await value.fill(String(Number((await value.inputValue()).replaceAll(',', '')) * 1.1))
+    await drawer.getByText(/standard formulas of the metric catalogue/).waitFor()
+    const draws = drawer.getByRole('switch', { name: 'Probabilistic' })
+    await draws.press('Space')
+    expect(await draws.getAttribute('aria-checked')).toBe('false')
+  })
+})

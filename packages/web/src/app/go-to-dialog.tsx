@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { sentenceFor } from '../session/sentence-for.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { type Goal, nextPlace } from './goals.ts'
+import { useGoals } from './use-goals.ts'
+
+interface GoToDialogProps {
+  onClose: () => void
+  onSignOut: () => void
+}
+
+/** Type, choose with the arrows, Enter. */
+export const GoToDialog = ({ onClose, onSignOut }: GoToDialogProps) => {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { groups, failed } = useGoals(typed, onSignOut)
+  const goals = groups.flatMap((group) => group.goals)
+  // What arrives late may make the list shorter than where the person was.
+  const at = Math.min(chosen, goals.length - 1)
+  const optionId = (goal: Goal | undefined) => goal && `${id}-${goals.indexOf(goal)}`
+
+  const go = (goal: Goal | undefined) => {
+    if (goal === undefined) return
+    onClose()
+    goal.go()
+  }
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      go(goals[at])
+    }
+    const next = nextPlace(at, event.key, goals.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setChosen(next)
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <Dialog title="Go to" onClose={onClose}>
+      <div className="go-to">
+        <div className="go-to-field">
+          <Icon name="search" />
+          <input
+            className="input"
+            role="combobox"
+            aria-label="A deal, a section, a page or an act"
+            aria-expanded={goals.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={optionId(goals[at])}
+            placeholder="A deal, a section, a page or an act"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setChosen(0)
+            }}
+            onKeyDown={press}
+          />
+        </div>
+        <div id={`${id}-list`} role="listbox" aria-label="What fits" className="go-to-list">
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of fields.
+            <div key={group.name} role="group" aria-label={group.name}>
+              <p aria-hidden="true">{group.name}</p>
+              {group.goals.map((goal) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above, which keeps the focus.
+                <div
+                  key={goal.key}
+                  id={optionId(goal)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={goals[at] === goal}
+                  onClick={() => go(goal)}
+                  onPointerMove={() => goals[at] !== goal && setChosen(goals.indexOf(goal))}
+                >
+                  <Icon name={goal.icon} size={14} />
+                  <span className="min-w-0 flex-1 truncate">{goal.words}</span>
+                  {goal.hint && <span className="text-small text-fg-3">{goal.hint}</span>}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        <p role="status" className={goals.length === 0 ? 'go-to-none' : 'sr-only'}>
+          {goals.length === 0 ? 'Nothing fits. Try fewer letters' : `${goals.length} to choose from`}
+        </p>
+        {failed !== null && <p className="go-to-none">Deals could not be searched. {sentenceFor(failed)}</p>}
+        <p className="go-to-keys">
+          <kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> goes, <kbd>Esc</kbd> closes
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Icon } from '../ui/icon.tsx'
+
+const GoToDialog = lazy(async () => ({ default: (await import('./go-to-dialog.tsx')).GoToDialog }))
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The quick way to everywhere, by Ctrl K or its button. */
+export const GoTo = ({ onSignOut }: { onSignOut: () => void }) => {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const asked = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
+      if (!asked || event.shiftKey || event.repeat) return
+      // Never the browser's own search, and never a dialog over a dialog.
+      event.preventDefault()
+      if (document.querySelector('dialog[open]') === null) setOpen(true)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="btn ghost go-to-button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="search" />
+        <span>Go to</span>
+        <kbd>
+          <span aria-hidden="true">{isMac() ? '⌘ K' : 'Ctrl K'}</span>
+        </kbd>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <GoToDialog onClose={() => setOpen(false)} onSignOut={onSignOut} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { deals } from '@deal-canvas/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { canvasQuery } from '../pages/canvas/canvas-query.ts'
+import { useMe } from '../session/me.ts'
+import { useServices } from '../session/services.ts'
+import { useSettled } from '../ui/use-settled.ts'
+import { fitsTyped } from './fits-typed.ts'
+import type { Goal, GoalGroup } from './goals.ts'
+
+const mostDeals = 6
+const mostSections = 8
+
+/** What fits what was typed: sections and pages of the open deal, deals, pages and acts. */
+export const useGoals = (typed: string, signOut: () => void) => {
+  const found = useDeals(typed)
+  const ofDeal = useGoalsOfDeal()
+  const pages = usePages()
+  const acts = useActs(signOut)
+  const fitting = (goals: readonly Goal[], most = 20) =>
+    goals.filter(({ words }) => fitsTyped(typed, words)).slice(0, most)
+  const groups: GoalGroup[] = [
+    { name: ofDeal.name, goals: [...fitting(ofDeal.pages), ...fitting(ofDeal.sections, mostSections)] },
+    // The service has chosen these, by rules of its own.
+    { name: 'Deals', goals: found.goals },
+    { name: 'Pages', goals: fitting(pages) },
+    { name: 'Acts', goals: fitting(acts) },
+  ]
+  return { groups: groups.filter(({ goals }) => goals.length > 0), failed: found.failed }
+}
+
+const useDeals = (typed: string) => {
+  const { client } = useServices().session
+  const navigate = useNavigate()
+  const q = useSettled(typed.trim()).slice(0, 200)
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['go-to', 'deals', q],
+    queryFn: ({ signal }) => client.call(deals, { query: { limit: mostDeals, ...(q === '' ? {} : { q }) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const goals = (data?.deals ?? []).map(
+    ({ deal_id: dealId, name, status }): Goal => ({
+      key: `deal.${dealId}`,
+      words: name,
+      ...(status === 'finalized' ? { hint: 'Decided' } : {}),
+      icon: 'file',
+      go: () => void navigate({ to: '/canvas/$dealId', params: { dealId } }),
+    }),
+  )
+  // Until the service has answered for what is typed now: Enter must not open what was found for something else.
+  const isEarlier = isPlaceholderData || q !== typed.trim()
+  return { goals: goals.filter(({ words }) => !isEarlier || fitsTyped(typed, words)), failed: error }
+}
+
+const useGoalsOfDeal = () => {
+  const { client } = useServices().session
+  const navigate = useNavigate()
+  const { dealId = '' } = useParams({ strict: false })
+  const { data } = useQuery({ ...canvasQuery(client, dealId), enabled: dealId !== '' })
+  if (dealId === '' || data === undefined) return { name: '', pages: [], sections: [] }
+  const params = { dealId }
+  const page = (words: string, go: () => void): Goal => ({ key: `page.${words}`, words, icon: 'right', go })
+  return {
+    name: data.deal.name,
+    pages: [
+      page('Memo', () => void navigate({ to: '/canvas/$dealId', params })),
+      page('Quality', () => void navigate({ to: '/canvas/$dealId/quality', params })),
+      page('Record', () => void navigate({ to: '/canvas/$dealId/record', params })),
+      page('People', () => void navigate({ to: '/canvas/$dealId/people', params })),
+    ],
+    sections: data.sections.map(
+      ({ section_key: section, title }): Goal => ({
+        key: `section.${section}`,
+        words: title,
+        hint: 'Section',
+        icon: 'list',
+        go: () => void navigate({ to: '/canvas/$dealId', params, search: { section } }),
+      }),
+    ),
+  }
+}
+
+const usePages = (): Goal[] => {
+  const navigate = useNavigate()
+  const { is_superadmin: isSuperadmin } = useMe()
+  const page = (words: string, go: () => void): Goal => ({ key: `place.${words}`, words, icon: 'right', go })
+  return [
+    page('All deals', () => void navigate({ to: '/' })),
+    page('Notifications', () => void navigate({ to: '/notifications' })),
+    page('Organization', () => void navigate({ to: '/organization' })),
+    page('Account', () => void navigate({ to: '/account' })),
+    ...(isSuperadmin
+      ? [
+          page('Superadmin: users', () => void navigate({ to: '/admin/users' })),
+          page('Superadmin: organizations', () => void navigate({ to: '/admin/organizations' })),
+          page('Superadmin: invite codes', () => void navigate({ to: '/admin/invite-codes' })),
+          page('Superadmin: site content', () => void navigate({ to: '/admin/content' })),
+          page('Superadmin: purge', () => void navigate({ to: '/admin/purge' })),
+          page('Superadmin: admin log', () => void navigate({ to: '/admin/log' })),
+        ]
+      : []),
+  ]
+}
+
+const useActs = (signOut: () => void): Goal[] => {
+  const navigate = useNavigate()
+  const { theme } = useServices()
+  return [
+    { key: 'new-deal', words: 'New deal', icon: 'plus', go: () => void navigate({ to: '/intake' }) },
+    { key: 'light', words: 'Light theme', icon: 'moon', go: () => theme.set('light') },
+    { key: 'dark', words: 'Dark theme', icon: 'moon', go: () => theme.set('dark') },
+    { key: 'system', words: 'Theme of the system', icon: 'moon', go: () => theme.set('system') },
+    { key: 'sign-out', words: 'Sign out', icon: 'close', go: signOut },
+  ]
+}

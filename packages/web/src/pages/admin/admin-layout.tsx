@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import { NotFoundPage } from '../../app/not-found-page.tsx'
+import { useMe } from '../../session/me.ts'
+import { useServices } from '../../session/services.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { contentsQuery } from './content/content-query.ts'
+import { usersQuery } from './users/users-query.ts'
+
+/** What superadmins see at the left of each of their pages; for everybody else there is nothing here. */
+export const AdminLayout = () =>
+  useMe().is_superadmin ? (
+    <div className="admin">
+      <AdminNav />
+      <div className="admin-page">
+        <Outlet />
+      </div>
+    </div>
+  ) : (
+    <NotFoundPage />
+  )
+
+const AdminNav = () => {
+  const { client } = useServices().session
+  const { data: users } = useQuery(usersQuery(client, {}))
+  const { data: contents } = useQuery(contentsQuery(client))
+  const drafts = contents?.filter(({ content }) => Object.values(content.content).some((text) => text.has_draft)).length
+  return (
+    <nav className="admin-nav" aria-label="Superadmin">
+      <div>
+        <Link to="/admin/users">
+          <Icon name="users" />
+          Users
+          {users && <small>{users.total.toLocaleString('en-US')}</small>}
+        </Link>
+        <Link to="/admin/organizations">
+          <Icon name="building" />
+          Organizations
+        </Link>
+        <Link to="/admin/invite-codes">
+          <Icon name="key" />
+          Invite codes
+        </Link>
+        <Link to="/admin/content">
+          <Icon name="file" />
+          Site content
+          {drafts !== undefined && drafts > 0 && <small>{drafts === 1 ? '1 draft' : `${drafts} drafts`}</small>}
+        </Link>
+        <Link to="/admin/purge">
+          <Icon name="trash" />
+          Purge
+        </Link>
+        <Link to="/admin/log">
+          <Icon name="clock" />
+          Admin log
+        </Link>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { contentsQuery } from './content/content-query.ts'
+import { PageEditor } from './content/page-editor.tsx'
+
+export const ContentPage = () => {
+  const { data, error, refetch } = useQuery(contentsQuery(useServices().session.client))
+  const { page } = useSearch({ from: '/signed-in/shell/admin/content' })
+  const shown = data?.find((one) => one.page.page_id === page) ?? data?.[0]
+  return (
+    <>
+      <title>Site content · Deal Canvas</title>
+      <header className="admin-head">
+        <h1>Site content</h1>
+        <p className="text-small text-fg-3">What the public site says, and what search engines read</p>
+      </header>
+      {error !== null && (
+        <Note tone="red" act={<Button onClick={() => refetch()}>Try again</Button>}>
+          {sentenceFor(error)}
+        </Note>
+      )}
+      {data === undefined && error === null && (
+        <p role="status" className="admin-empty">
+          Opening
+        </p>
+      )}
+      {shown && data && <PageEditor key={shown.page.page_id} shown={shown} all={data} />}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { type RefObject, useId } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { firstBlank, formatted, jsonPieces, lineOf } from './json-pieces.ts'
+
+interface JsonEditorProps {
+  label: string
+  text: string
+  /** What the service holds against it. */
+  objection: string | undefined
+  fieldRef?: RefObject<HTMLTextAreaElement | null>
+  onChange: (text: string) => void
+}
+
+/** A field whose text is shown in colour behind it, line by line; what is wrong is marked at its line. */
+export const JsonEditor = ({ label, text, objection, fieldRef, onChange }: JsonEditorProps) => {
+  const id = useId()
+  const wrongLine = lineOf(objection)
+  const blank = firstBlank(text)
+  const inOrder = formatted(text)
+  return (
+    <div className={`json-editor ${objection === undefined ? '' : 'wrong'}`}>
+      <div className="area">
+        <div>
+          <pre aria-hidden="true">
+            {text.split('\n').map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number.
+              <span key={index} className={lineClass(index + 1, wrongLine, blank?.line)}>
+                {jsonPieces(line).map((piece, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the line.
+                  <span key={at} className={piece.kind}>
+                    {piece.text}
+                  </span>
+                ))}
+              </span>
+            ))}
+          </pre>
+          <textarea
+            ref={fieldRef}
+            name="schema_markup"
+            aria-label={label}
+            aria-invalid={objection !== undefined || undefined}
+            aria-describedby={id}
+            value={text}
+            maxLength={20_000}
+            wrap="off"
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      </div>
+      <footer>
+        <p id={id} className={objection === undefined ? undefined : 'error'} role="status">
+          {objection !== undefined ? (
+            <>
+              <Icon name="alert" size={14} />
+              {objection}
+            </>
+          ) : blank !== undefined ? (
+            `Line ${blank.line}: fill in the placeholder ${blank.text}, or take its line out`
+          ) : text === '' ? (
+            'Empty: the page carries no structured data'
+          ) : (
+            'Checked by the service when the draft is saved'
+          )}
+        </p>
+        <Button
+          look="ghost"
+          idle={inOrder === undefined || inOrder === text}
+          onClick={() => inOrder !== undefined && onChange(inOrder)}
+        >
+          Format
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+const lineClass = (line: number, wrong: number | undefined, blank: number | undefined): string | undefined =>
+  line === wrong ? 'bad' : line === blank ? 'open' : undefined

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { firstBlank, formatted, jsonPieces, lineOf } from './json-pieces.ts'
+
+describe('the pieces of a line of JSON', () => {
+  it('tell keys, texts and placeholders', () => {
+    expect(jsonPieces('  "price": "{{PRICE}} USD",')).toEqual([
+      { kind: 'plain', text: '  ' },
+      { kind: 'key', text: '"price"' },
+      { kind: 'plain', text: ': ' },
+      { kind: 'string', text: '"' },
+      { kind: 'blank', text: '{{PRICE}}' },
+      { kind: 'string', text: ' USD"' },
+      { kind: 'plain', text: ',' },
+    ])
+  })
+
+  it('are together the line, whatever is typed', () => {
+    const typed = fc.string({ unit: fc.constantFrom('"', '\\', ':', '{', '}', '{{A}}', 'a', ' ', '😀') })
+    fc.assert(
+      fc.property(typed, (line) => {
+        expect(
+          jsonPieces(line)
+            .map(({ text }) => text)
+            .join(''),
+        ).toBe(line)
+      }),
+    )
+  })
+})
+
+describe('what is wrong with structured data', () => {
+  it('the first placeholder is named with its line', () => {
+    expect(firstBlank('{\n  "a": "{{ONE}}",\n  "b": "{{TWO}}"\n}')).toEqual({ line: 2, text: '{{ONE}}' })
+    expect(firstBlank('{"a": {"b": 1}}')).toBeUndefined()
+  })
+
+  it('the line is read from the sentence of the service', () => {
+    expect(lineOf('This is not valid JSON: Expecting value (line 9, column 14)')).toBe(9)
+    expect(lineOf('JSON-LD needs @context, such as "https://schema.org"')).toBeUndefined()
+    expect(lineOf(undefined)).toBeUndefined()
+  })
+
+  it('what is no JSON cannot be put in order', () => {
+    expect(formatted('{"a":1}')).toBe('{\n  "a": 1\n}')
+    expect(formatted('{"a":')).toBeUndefined()
+  })
+})

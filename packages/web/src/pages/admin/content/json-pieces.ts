@@ -1,0 +1,64 @@
+/** A piece of JSON as it is coloured; `blank` is a placeholder of a template that waits to be filled in. */
+export interface Piece {
+  readonly kind: 'key' | 'string' | 'blank' | 'plain'
+  readonly text: string
+}
+
+const pieces = /(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*")/g
+const blanks = /\{\{[A-Z0-9_]+\}\}/g
+
+/** Cut at placeholders, of which nothing is lost. */
+const cut = (kind: Piece['kind'], text: string): Piece[] => {
+  const found: Piece[] = []
+  let from = 0
+  for (const match of text.matchAll(blanks)) {
+    if (match.index > from) found.push({ kind, text: text.slice(from, match.index) })
+    found.push({ kind: 'blank', text: match[0] })
+    from = match.index + match[0].length
+  }
+  if (from < text.length) found.push({ kind, text: text.slice(from) })
+  return found
+}
+
+/** One line of JSON, also of JSON that is half typed: together the pieces are the line. */
+export const jsonPieces = (line: string): Piece[] => {
+  const found: Piece[] = []
+  let from = 0
+  for (const match of line.matchAll(pieces)) {
+    found.push(...cut('plain', line.slice(from, match.index)))
+    found.push(...cut(match.groups?.['key'] === undefined ? 'string' : 'key', match[0]))
+    from = match.index + match[0].length
+  }
+  return [...found, ...cut('plain', line.slice(from))]
+}
+
+export interface Blank {
+  readonly line: number
+  readonly text: string
+}
+
+/** The first placeholder that is still to be filled in. */
+export const firstBlank = (text: string): Blank | undefined => {
+  for (const [index, line] of text.split('\n').entries()) {
+    const [found] = line.match(blanks) ?? []
+    if (found !== undefined) return { line: index + 1, text: found }
+  }
+  return undefined
+}
+
+const place = /line (\d+), column (\d+)/
+
+/** The line that an objection of the service names. */
+export const lineOf = (objection: string | undefined): number | undefined => {
+  const [, line] = place.exec(objection ?? '') ?? []
+  return line === undefined ? undefined : Number(line)
+}
+
+/** Indented as the service indents; undefined where it is no JSON. */
+export const formatted = (text: string): string | undefined => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return undefined
+  }
+}

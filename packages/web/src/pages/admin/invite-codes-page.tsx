@@ -1,0 +1,100 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { CodeRow } from './invite-codes/code-row.tsx'
+import { codesQuery } from './invite-codes/codes-query.ts'
+import { CreateCodeDialog } from './invite-codes/create-code-dialog.tsx'
+import { everyOrgQuery } from './organizations/orgs-query.ts'
+
+const choices = [
+  ['all', 'All'],
+  ['active', 'Not closed'],
+  ['closed', 'Closed'],
+] as const
+type Choice = (typeof choices)[number][0]
+
+const activeOf: Record<Choice, boolean | undefined> = { all: undefined, active: true, closed: false }
+
+export const InviteCodesPage = () => {
+  const { client } = useServices().session
+  const [choice, setChoice] = useState<Choice>('all')
+  const [creates, setCreates] = useState(false)
+  const [said, setSaid] = useState('')
+  const query = useInfiniteQuery(codesQuery(client, activeOf[choice]))
+  const { data: orgs = [] } = useQuery(everyOrgQuery(client))
+  const codes = query.data?.pages.flatMap((page) => page.invite_codes)
+  const now = new Date(query.dataUpdatedAt)
+  const orgName = (id: string | undefined): string =>
+    id === undefined ? 'None' : (orgs.find((org) => org.id === id)?.name ?? '')
+  return (
+    <>
+      <title>Invite codes · Deal Canvas</title>
+      <header className="admin-head">
+        <h1 className="flex-1">Invite codes</h1>
+        <Segments label="Show" choices={choices} chosen={choice} onChoose={setChoice} />
+        <Button look="primary" onClick={() => setCreates(true)}>
+          <Icon name="plus" />
+          New code
+        </Button>
+      </header>
+      <p role="status" className={said === '' ? 'sr-only' : 'mb-3 text-fg-2'}>
+        {said}
+      </p>
+      {query.isError && (
+        <Note tone="red" act={<Button onClick={() => query.refetch()}>Try again</Button>}>
+          {sentenceFor(query.error)}
+        </Note>
+      )}
+      {codes && (
+        <section className="card" aria-label="Invite codes">
+          <div className="admin-scroll">
+            <table className="admin-table">
+              <thead>
+                <tr>
+                  <th scope="col">Code</th>
+                  <th scope="col">Organization</th>
+                  <th scope="col">Role given</th>
+                  <th scope="col">Uses</th>
+                  <th scope="col">Expires</th>
+                  <th scope="col">State</th>
+                  <th scope="col">
+                    <span className="sr-only">Acts</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {codes.map((code) => (
+                  <CodeRow key={code.id} code={code} orgName={orgName(code.org_id)} now={now} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {codes.length === 0 && (
+            <p className="admin-empty">No code here. A new code lets people create an account by themselves.</p>
+          )}
+          {query.hasNextPage && (
+            <div className="border-t border-line p-2 text-center">
+              <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                Show earlier codes
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+      {creates && (
+        <CreateCodeDialog
+          onClose={() => setCreates(false)}
+          onMade={({ code }) => {
+            setCreates(false)
+            setSaid(`Created ${code}. Copy it from its row and hand it on.`)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { changeOrg, createOrgAsSuperadmin, type OrgResponse } from '@deal-canvas/contract'
+import { useState } from 'react'
+import { aboutField, isAboutFields } from '../../../session/about-field.ts'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { useCreation } from '../../../session/use-creation.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { orgsKey } from './orgs-query.ts'
+
+interface OrgDialogProps {
+  /** None: a new one. */
+  org?: OrgResponse
+  onClose: () => void
+  onDone: (said: string) => void
+}
+
+export const OrgDialog = ({ org, onClose, onDone }: OrgDialogProps) => {
+  const { session, queries } = useServices()
+  const [name, setName] = useState(org?.name ?? '')
+  const [slug, setSlug] = useState(org?.slug ?? '')
+  const save = useCreation(
+    (body: { name: string; slug?: string }, idempotencyKey) =>
+      org === undefined
+        ? session.client.call(createOrgAsSuperadmin, { body, idempotencyKey })
+        : session.client.call(changeOrg, { params: { org_id: org.id }, body }),
+    async (saved) => {
+      await queries.invalidateQueries({ queryKey: orgsKey })
+      onDone(org === undefined ? `Created ${saved.name}` : `Changed ${saved.name}`)
+    },
+  )
+  const ofFields = isAboutFields(save.error, ['name', 'slug'])
+  return (
+    <FormDialog
+      title={org === undefined ? 'Create organization' : `Change ${org.name}`}
+      act={org === undefined ? 'Create organization' : 'Save organization'}
+      busy={save.isPending}
+      idle={name.trim() === '' || (name.trim() === org?.name && slug.trim() === (org.slug ?? ''))}
+      wrong={save.isError && !ofFields ? sentenceFor(save.error) : undefined}
+      refusal={save.error}
+      onSubmit={() => save.mutate({ name: name.trim(), ...(slug.trim() === '' ? {} : { slug: slug.trim() }) })}
+      onClose={onClose}
+    >
+      {org === undefined && <p className="text-fg-2">It begins without members. Invite an admin to it next.</p>}
+      <Field
+        label="Name"
+        maxLength={100}
+        value={name}
+        error={aboutField(save.error, 'name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Field
+        label="Slug"
+        maxLength={60}
+        spellCheck={false}
+        autoCapitalize="off"
+        value={slug}
+        hint={org === undefined ? 'Left empty, it comes from the name' : 'Small letters, digits and hyphens'}
+        error={aboutField(save.error, 'slug')}
+        onChange={(event) => setSlug(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

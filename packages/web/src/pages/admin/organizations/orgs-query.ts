@@ -1,0 +1,40 @@
+import type { Client } from '@deal-canvas/client'
+import { allOrgs, type OrgResponse, type QueryOf } from '@deal-canvas/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+export const orgsKey = ['admin', 'orgs'] as const
+
+export const orgsQuery = (client: Client, wanted: Pick<QueryOf<typeof allOrgs>, 'search' | 'status'>) =>
+  infiniteQueryOptions({
+    queryKey: [...orgsKey, 'list', wanted],
+    queryFn: ({ signal, pageParam }) =>
+      client.call(allOrgs, {
+        query: { ...wanted, limit: 50, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+
+/** So many can be chosen from a list; beyond, it would be no list to choose from. */
+const mostPages = 10
+
+/** By name, for lists to choose from. */
+export const everyOrgQuery = (client: Client) =>
+  queryOptions({
+    queryKey: [...orgsKey, 'every'],
+    queryFn: async ({ signal }) => {
+      const all: OrgResponse[] = []
+      let cursor: string | undefined
+      for (let page = 0; page < mostPages; page += 1) {
+        const answer = await client.call(allOrgs, {
+          query: { limit: 100, ...(cursor === undefined ? {} : { cursor }) },
+          signal,
+        })
+        all.push(...answer.orgs)
+        if (answer.next_cursor === null) break
+        cursor = answer.next_cursor
+      }
+      return all.sort((one, other) => one.name.localeCompare(other.name))
+    },
+  })

@@ -1,0 +1,85 @@
+import { type OrgResponse, orgStatuses } from '@deal-canvas/contract'
+import { Link } from '@tanstack/react-router'
+import { dayInWords } from '../../../ui/day.ts'
+import { RowAct, RowMenu } from '../../../ui/row-menu.tsx'
+import { State } from '../state.tsx'
+
+type Status = OrgResponse['status']
+
+export const orgStatusNames: Record<Status, string> = { active: 'Active', suspended: 'Suspended', archived: 'Archived' }
+const tones = { active: 'green', suspended: 'red', archived: 'off' } as const
+const acts: Record<Status, string> = {
+  active: 'Open organization',
+  suspended: 'Suspend organization',
+  archived: 'Archive organization',
+}
+
+interface OrgsTableProps {
+  orgs: readonly OrgResponse[]
+  waiting: boolean
+  onEdit: (org: OrgResponse) => void
+  onStatus: (org: OrgResponse, to: Status) => void
+}
+
+export const OrgsTable = ({ orgs, waiting, onEdit, onStatus }: OrgsTableProps) => (
+  <div className="admin-scroll">
+    <table className={`admin-table ${waiting ? 'waiting' : ''}`}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="num">
+            Members
+          </th>
+          <th scope="col" className="num">
+            Deals
+          </th>
+          <th scope="col" aria-sort="descending">
+            Created
+          </th>
+          <th scope="col">
+            <span className="sr-only">More</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orgs.map((org) => (
+          <tr key={org.id}>
+            <td>
+              <Link to="/admin/organizations" search={{ org: org.id }} className="font-semibold">
+                {org.name}
+              </Link>
+              <small className="block text-small text-fg-3">{org.slug}</small>
+            </td>
+            <td>
+              <State tone={tones[org.status]}>{orgStatusNames[org.status]}</State>
+            </td>
+            <td className="num">
+              <Link
+                to="/admin/users"
+                search={{ org: org.id }}
+                aria-label={`${org.member_count} members of ${org.name}`}
+              >
+                {org.member_count}
+              </Link>
+            </td>
+            <td className="num">{org.deal_count}</td>
+            <td className="whitespace-nowrap">{org.created_at === null ? '' : dayInWords(org.created_at)}</td>
+            <td className="num">
+              <RowMenu label={`More for ${org.name}`}>
+                <RowAct onSelect={() => onEdit(org)}>Rename organization</RowAct>
+                {orgStatuses
+                  .filter((status) => status !== org.status)
+                  .map((status) => (
+                    <RowAct key={status} danger={status !== 'active'} onSelect={() => onStatus(org, status)}>
+                      {acts[status]}
+                    </RowAct>
+                  ))}
+              </RowMenu>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

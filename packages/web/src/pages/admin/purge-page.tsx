@@ -1,0 +1,108 @@
+import { ApiError } from '@deal-canvas/client'
+import { type PurgeReport, purgeDeals } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { useCreation } from '../../session/use-creation.ts'
+import { Card } from '../../ui/card.tsx'
+import { counted } from '../../ui/counted.ts'
+import { Note } from '../../ui/note.tsx'
+import { PurgeConfirm } from './purge/purge-confirm.tsx'
+import { keysIn, type PurgeBody } from './purge/purge-request.ts'
+import { PurgeTable } from './purge/purge-table.tsx'
+import { ScopeForm } from './purge/scope-form.tsx'
+
+interface Run {
+  body: PurgeBody
+  report: PurgeReport
+}
+
+export const PurgePage = () => {
+  const { client } = useServices().session
+  const [run, setRun] = useState<Run>()
+  const look = useMutation({
+    mutationFn: (body: PurgeBody) => client.call(purgeDeals, { body }),
+    onSuccess: (report, body) => setRun({ body, report }),
+  })
+  const purge = useCreation(
+    (body: PurgeBody, idempotencyKey) => client.call(purgeDeals, { body, idempotencyKey }),
+    (report) => setRun((before) => before && { body: before.body, report }),
+  )
+  // What was shown no longer fits what would be asked.
+  const forget = () => {
+    setRun(undefined)
+    look.reset()
+    purge.reset()
+  }
+  const unknownDeal = look.error instanceof ApiError && look.error.code === 'deal_not_found'
+  return (
+    <>
+      <title>Purge · Deal Canvas</title>
+      <header className="admin-head">
+        <h1>Purge working state</h1>
+        <p className="text-small text-fg-3">Comments, memos, models and the record are never touched</p>
+      </header>
+      <div className="purge">
+        <ScopeForm
+          dealWrong={unknownDeal ? 'There is no deal with this id' : undefined}
+          busy={look.isPending}
+          again={run?.report.dry_run === true}
+          onChange={forget}
+          onDryRun={(body) => {
+            purge.reset()
+            look.mutate(body)
+          }}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {look.isError && !unknownDeal && <Note tone="red">{sentenceFor(look.error)}</Note>}
+          {purge.isError && (
+            <Note tone="red">
+              {sentenceFor(purge.error)} Some keys may be gone already; the same purge goes on where it stopped.
+            </Note>
+          )}
+          {run === undefined ? (
+            <p className="admin-empty">Choose what to purge, then look at the dry run before anything is deleted.</p>
+          ) : (
+            <Card
+              title={run.report.dry_run ? 'Dry run' : 'Purged'}
+              act={
+                <>
+                  <span className={run.report.dry_run ? 'chip blue' : 'chip green'}>
+                    {run.report.dry_run ? 'Nothing deleted' : `${counted(run.report.purged_keys, 'key')} deleted`}
+                  </span>
+                  <span className="pr-2 text-small text-fg-3">{summary(run.report)}</span>
+                </>
+              }
+            >
+              {run.report.deals.length === 0 ? (
+                <p className="admin-empty">There is nothing to purge.</p>
+              ) : (
+                <PurgeTable report={run.report} />
+              )}
+              {run.report.dry_run && keysIn(run.report.totals) > 0 && (
+                <PurgeConfirm
+                  key={look.submittedAt}
+                  body={run.body}
+                  report={run.report}
+                  busy={purge.isPending}
+                  onPurge={() => purge.mutate({ ...run.body, dry_run: false })}
+                  onCancel={forget}
+                />
+              )}
+            </Card>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const summary = ({ deals_total, duration_ms, include_checkpoints, resumed }: PurgeReport): string =>
+  [
+    `${counted(deals_total, 'deal')}, ${Math.round(duration_ms)} ms.`,
+    include_checkpoints ? '' : 'Kept: checkpoints.',
+    resumed ? 'Went on where a purge was cut off.' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ')

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { confirmation, isConfirmed, requestOf, touchedDeals } from './purge-request.ts'
+
+const scope = { mode: 'all', dealId: '', activeWithin: '30', includeCheckpoints: false } as const
+
+describe('the request of a purge', () => {
+  it('is always a dry run at first', () => {
+    expect(requestOf(scope)).toEqual({
+      mode: 'all',
+      include_checkpoints: false,
+      exclude_active_within_secs: 1800,
+      dry_run: true,
+    })
+  })
+
+  it('of one deal names it, and nothing that only all deals know', () => {
+    expect(requestOf({ ...scope, mode: 'by_deal', dealId: ' demo-harbor ' })).toEqual({
+      mode: 'by_deal',
+      deal_id: 'demo-harbor',
+      include_checkpoints: false,
+      dry_run: true,
+    })
+  })
+
+  it.each([
+    ['Enter the id of the deal', { mode: 'by_deal', dealId: ' ' }],
+    ['Enter whole minutes', { activeWithin: '1.5' }],
+    ['Enter whole minutes', { activeWithin: '-3' }],
+    ['Enter whole minutes', { activeWithin: 'soon' }],
+  ] as const)('waits: %s', (why, change) => {
+    expect(requestOf({ ...scope, ...change })).toBe(why)
+  })
+})
+
+describe('the confirmation', () => {
+  it('names the deal, or everything, and only its very words confirm', () => {
+    const one = { mode: 'by_deal', deal_id: 'demo-harbor' } as const
+    expect(confirmation(one)).toBe('purge demo-harbor')
+    expect(isConfirmed(one, 'purge demo-harbor ')).toBe(true)
+    expect(isConfirmed(one, 'purge demo-harbo')).toBe(false)
+    expect(isConfirmed(one, 'Purge demo-harbor')).toBe(false)
+    expect(isConfirmed({ mode: 'all' }, 'purge demo-harbor')).toBe(false)
+    expect(isConfirmed({ mode: 'all' }, 'purge everything')).toBe(true)
+  })
+})
+
+it('deals that are skipped or have nothing to lose are not counted', () => {
+  const report = {
+    mode: 'all',
+    dry_run: true,
+    include_checkpoints: false,
+    deals: [
+      { deal_id: 'a', org_id: null, keys: { session: 1 }, kept_checkpoints: 0 },
+      { deal_id: 'b', org_id: null, keys: {}, kept_checkpoints: 2 },
+      { deal_id: 'c', org_id: null, keys: { lock: 1 }, kept_checkpoints: 0, skipped: 'recent_activity' },
+    ],
+    deals_total: 3,
+    totals: { session: 1 },
+    purged_keys: 0,
+    duration_ms: 1,
+    resumed: false,
+  } as const
+  expect(touchedDeals({ ...report, deals: [...report.deals] })).toBe(1)
+})

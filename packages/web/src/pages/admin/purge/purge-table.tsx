@@ -1,0 +1,92 @@
+import { type DealStateKind, dealStateKinds, type PurgeReport } from '@deal-canvas/contract'
+import { keysIn } from './purge-request.ts'
+
+const kindNames: Record<DealStateKind, string> = {
+  session: 'Session',
+  lock: 'Lock',
+  presence: 'Presence',
+  event: 'Event',
+  image_crop: 'Crop',
+  digitization: 'Digit.',
+  intake_summary: 'Intake',
+  readiness: 'Ready',
+  intelligence: 'Intel.',
+  brush: 'Brush',
+  checkpoint: 'Checkp.',
+}
+
+const Count = ({ count }: { count: number }) => (
+  <td className={count === 0 ? 'num nil' : 'num'}>{count.toLocaleString('en-US')}</td>
+)
+
+/** Keys by deal and kind. */
+export const PurgeTable = ({ report }: { report: PurgeReport }) => {
+  const kinds = dealStateKinds.filter((kind) => report.include_checkpoints || kind !== 'checkpoint')
+  const kept = report.deals.reduce((sum, deal) => sum + deal.kept_checkpoints, 0)
+  return (
+    // A box that scrolls sideways has to take the focus, or the keyboard could not move it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
+    <section className="admin-scroll" aria-label="Keys by kind" tabIndex={0}>
+      <table className="admin-table">
+        <thead>
+          <tr>
+            <th scope="col">Deal</th>
+            {kinds.map((kind) => (
+              <th key={kind} scope="col" className="num">
+                {kindNames[kind]}
+              </th>
+            ))}
+            {!report.include_checkpoints && (
+              <th scope="col" className="num">
+                Kept
+              </th>
+            )}
+            <th scope="col" className="num">
+              Keys
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.deals.map((deal) => (
+            <tr key={deal.deal_id}>
+              <td className={deal.skipped ? 'nil' : undefined}>{deal.deal_id}</td>
+              {deal.skipped ? (
+                <td className="nil" colSpan={kinds.length + (report.include_checkpoints ? 0 : 1)}>
+                  Skipped, in use a moment ago
+                </td>
+              ) : (
+                <>
+                  {kinds.map((kind) => (
+                    <Count key={kind} count={deal.keys[kind] ?? 0} />
+                  ))}
+                  {!report.include_checkpoints && <Count count={deal.kept_checkpoints} />}
+                </>
+              )}
+              <td className="num">
+                <b>{(deal.skipped ? 0 : keysIn(deal.keys)).toLocaleString('en-US')}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {kinds.map((kind) => (
+              <td key={kind} className="num">
+                {(report.totals[kind] ?? 0).toLocaleString('en-US')}
+              </td>
+            ))}
+            {!report.include_checkpoints && <td className="num">{kept.toLocaleString('en-US')}</td>}
+            <td className="num">{keysIn(report.totals).toLocaleString('en-US')}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {report.deals_total > report.deals.length && (
+        <p className="px-[14px] pb-3 text-small text-fg-3">
+          The first {report.deals.length.toLocaleString('en-US')} of {report.deals_total.toLocaleString('en-US')} deals.
+          The totals count all.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { type PurgeBody, requestOf, type Scope } from './purge-request.ts'
+
+const modes = [
+  ['by_deal', 'One deal'],
+  ['all', 'Everything'],
+] as const
+
+interface ScopeFormProps {
+  /** What the service holds against the deal. */
+  dealWrong: string | undefined
+  busy: boolean
+  again: boolean
+  onChange: () => void
+  onDryRun: (body: PurgeBody) => void
+}
+
+export const ScopeForm = ({ dealWrong, busy, again, onChange, onDryRun }: ScopeFormProps) => {
+  const [scope, setScope] = useState<Scope>({
+    mode: 'by_deal',
+    dealId: '',
+    activeWithin: '30',
+    includeCheckpoints: false,
+  })
+  const [tried, setTried] = useState(false)
+  const request = requestOf(scope)
+  const missing = tried && typeof request === 'string' ? request : undefined
+  const edit = (change: Partial<Scope>) => {
+    setScope({ ...scope, ...change })
+    setTried(false)
+    onChange()
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!busy && typeof request !== 'string') onDryRun(request)
+  }
+  return (
+    <Card title="Scope">
+      <form className="grid gap-4 p-4" noValidate onSubmit={submit}>
+        <div className="field">
+          <span className="label">Mode</span>
+          <div>
+            <Segments label="Mode" choices={modes} chosen={scope.mode} onChoose={(mode) => edit({ mode })} />
+          </div>
+        </div>
+        {scope.mode === 'by_deal' ? (
+          <Field
+            label="Deal id"
+            placeholder="demo-riverside"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={400}
+            value={scope.dealId}
+            hint="It stands in the address of its canvas. One deal is purged in use or not"
+            error={missing ?? dealWrong}
+            onChange={(event) => edit({ dealId: event.target.value })}
+          />
+        ) : (
+          <Field
+            label="Skip deals active within (minutes)"
+            inputMode="numeric"
+            value={scope.activeWithin}
+            hint="0 skips none"
+            error={missing}
+            onChange={(event) => edit({ activeWithin: event.target.value })}
+          />
+        )}
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={scope.includeCheckpoints}
+            onChange={(event) => edit({ includeCheckpoints: event.target.checked })}
+          />
+          <span>
+            Include checkpoints
+            <span className="block text-small text-fg-3">Builds under way would start over</span>
+          </span>
+        </label>
+        <Button type="submit" look="primary" large busy={busy}>
+          <Icon name="refresh" />
+          {again ? 'Dry run again' : 'Dry run'}
+        </Button>
+        <p className="hint">The dry run counts and deletes nothing.</p>
+      </form>
+    </Card>
+  )
+}

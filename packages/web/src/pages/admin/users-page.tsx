@@ -1,0 +1,131 @@
+import { type SuperAdminUserResponse, userStatuses } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import { OrgOptions } from './org-options.tsx'
+import { SearchBox } from './search-box.tsx'
+import { CreateUserDialog, type MadeUser } from './users/create-user-dialog.tsx'
+import { EditUserDialog } from './users/edit-user-dialog.tsx'
+import { MadeUserDialog } from './users/made-user-dialog.tsx'
+import type { UserAct } from './users/user-act.ts'
+import { UserQuestionDialog } from './users/user-question-dialog.tsx'
+import { statusNames } from './users/user-status.tsx'
+import type { UsersPlace } from './users/users-place.ts'
+import { usersPerPage, usersQuery } from './users/users-query.ts'
+import { UsersTable } from './users/users-table.tsx'
+
+type Open =
+  | { dialog: 'create' }
+  | { dialog: 'made'; made: MadeUser }
+  | { dialog: UserAct; user: SuperAdminUserResponse }
+
+export const UsersPage = () => {
+  const { client } = useServices().session
+  const place = useSearch({ from: '/signed-in/shell/admin/users' })
+  const navigate = useNavigate()
+  const go = (change: UsersPlace) =>
+    void navigate({ to: '/admin/users', search: { ...place, page: undefined, ...change }, replace: true })
+  const [typed, setTyped] = useState(place.q ?? '')
+  const settled = useSettled(typed)
+  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(client, place))
+  const [open, setOpen] = useState<Open>()
+  const [said, setSaid] = useState('')
+  const { page = 1 } = place
+  const filtered = place.q !== undefined || place.status !== undefined || place.org !== undefined
+
+  // The address follows what was typed, once the person pauses.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest of the place is not what was typed.
+  useEffect(() => {
+    const q = settled.trim() === '' ? undefined : settled
+    if (q !== place.q) go({ q })
+  }, [settled])
+
+  const done = (words: string) => {
+    setSaid(words)
+    setOpen(undefined)
+  }
+
+  return (
+    <>
+      <title>Users · Deal Canvas</title>
+      <header className="admin-head">
+        <h1 className="flex-1">Users</h1>
+        <Button look="primary" onClick={() => setOpen({ dialog: 'create' })}>
+          <Icon name="plus" />
+          Create user
+        </Button>
+      </header>
+      <div className="admin-filters">
+        <SearchBox label="Search by name or email" value={typed} onChange={setTyped} />
+        <SelectField
+          label="Status"
+          labelUnseen
+          value={place.status ?? ''}
+          onChange={(event) => go({ status: userStatuses.find((status) => status === event.target.value) })}
+        >
+          <option value="">Any status</option>
+          {userStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusNames[status]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Organization"
+          labelUnseen
+          value={place.org ?? ''}
+          onChange={(event) => go({ org: event.target.value === '' ? undefined : event.target.value })}
+        >
+          <option value="">Any organization</option>
+          <OrgOptions />
+        </SelectField>
+        {filtered && (
+          <Button
+            look="ghost"
+            onClick={() => {
+              setTyped('')
+              go({ q: undefined, status: undefined, org: undefined })
+            }}
+          >
+            <Icon name="close" size={14} />
+            Clear
+          </Button>
+        )}
+        <span className="flex-1" />
+        <span role="status" className="text-small text-fg-3">
+          {said}
+        </span>
+      </div>
+      {error !== null && (
+        <Note tone="red" act={<Button onClick={() => refetch()}>Try again</Button>}>
+          {sentenceFor(error)}
+        </Note>
+      )}
+      {data && (
+        <UsersTable
+          users={data.users}
+          total={data.total}
+          from={(page - 1) * usersPerPage}
+          waiting={isPlaceholderData}
+          onAct={(user, dialog) => setOpen({ dialog, user })}
+          onPage={(step) => go({ page: page + step > 1 ? page + step : undefined })}
+        />
+      )}
+      {open?.dialog === 'create' && (
+        <CreateUserDialog onClose={() => setOpen(undefined)} onMade={(made) => setOpen({ dialog: 'made', made })} />
+      )}
+      {open?.dialog === 'made' && <MadeUserDialog made={open.made} onClose={() => setOpen(undefined)} />}
+      {open?.dialog === 'edit' && <EditUserDialog user={open.user} onClose={() => setOpen(undefined)} onDone={done} />}
+      {open !== undefined && 'user' in open && open.dialog !== 'edit' && (
+        <UserQuestionDialog user={open.user} about={open.dialog} onClose={() => setOpen(undefined)} onDone={done} />
+      )}
+    </>
+  )
+}

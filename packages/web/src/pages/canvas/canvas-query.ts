@@ -1,0 +1,70 @@
+import type { Client } from '@deal-canvas/client'
+import {
+  type AnswerOf,
+  type Canvas,
+  dataQuality,
+  dealMetrics,
+  feedbackSummary,
+  type Metric,
+  openCanvas,
+  sinceLastLook,
+} from '@deal-canvas/contract'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useServices } from '../../session/services.ts'
+
+/** Everything known of a deal is kept under this key, so that all of it can be asked for anew at once. */
+export const dealKey = (dealId: string) => ['deal', dealId] as const
+
+/** The live channel keeps it fresh; time alone never makes it stale. */
+export const canvasQuery = (client: Client, dealId: string) =>
+  queryOptions({
+    queryKey: [...dealKey(dealId), 'canvas'],
+    queryFn: ({ signal }) => client.call(openCanvas, { params: { deal_id: dealId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Named, so that the map is made anew only with new numbers, and not with each look at it. */
+const byKey = ({ metrics }: AnswerOf<typeof dealMetrics>): ReadonlyMap<string, Metric> =>
+  new Map(metrics.map((metric) => [metric.metric_key, metric]))
+
+export const metricsQuery = (client: Client, dealId: string) =>
+  queryOptions({
+    queryKey: [...dealKey(dealId), 'metrics'],
+    queryFn: ({ signal }) => client.call(dealMetrics, { params: { deal_id: dealId }, signal }),
+    select: byKey,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const qualityQuery = (client: Client, dealId: string) =>
+  queryOptions({
+    queryKey: [...dealKey(dealId), 'quality'],
+    queryFn: ({ signal }) => client.call(dataQuality, { params: { deal_id: dealId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const ratingsQuery = (client: Client, dealId: string) =>
+  queryOptions({
+    queryKey: [...dealKey(dealId), 'ratings'],
+    queryFn: ({ signal }) => client.call(feedbackSummary, { params: { deal_id: dealId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Asked once a visit: what happens while one looks is seen happening. */
+export const sinceQuery = (client: Client, dealId: string) =>
+  queryOptions({
+    queryKey: [...dealKey(dealId), 'since'],
+    queryFn: ({ signal }) => client.call(sinceLastLook, { params: { deal_id: dealId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The deal of the address. */
+export const useDealId = (): string => useParams({ from: '/signed-in/canvas/$dealId' }).dealId
+
+export const useCanvas = (): Canvas => useSuspenseQuery(canvasQuery(useServices().session.client, useDealId())).data
+
+/** Empty until they are there. */
+export const useMetrics = (): ReadonlyMap<string, Metric> =>
+  useQuery(metricsQuery(useServices().session.client, useDealId())).data ?? noMetrics
+
+const noMetrics: ReadonlyMap<string, Metric> = new Map()

@@ -1,0 +1,40 @@
+import { stored } from '../../../ui/stored.ts'
+import type { Act, Passage } from '../attention.ts'
+
+/** Something that is being written: about a passage, or about a section as a whole. */
+export interface Begun {
+  readonly act: Act
+  readonly sectionKey: string
+  readonly passage: Passage | undefined
+}
+
+const acts: readonly string[] = ['comment', 'suggest', 'ask'] satisfies Act[]
+const isAct = (value: unknown): value is Act => typeof value === 'string' && acts.includes(value)
+
+const isPassage = (value: unknown): value is Passage => {
+  if (typeof value !== 'object' || value === null) return false
+  const { sectionKey, version, from, to, text, prefix, suffix }: Partial<Record<string, unknown>> = { ...value }
+  return (
+    [sectionKey, text, prefix, suffix].every((part) => typeof part === 'string') &&
+    [version, from, to].every((part) => typeof part === 'number')
+  )
+}
+
+const placeOf = (dealId: string): string => `draft.${dealId}.begun`
+
+/** What was begun before the page was left, if it was neither sent nor discarded. */
+export const readBegun = (dealId: string): Begun | undefined => {
+  const text = stored.read(placeOf(dealId))
+  if (text === undefined) return undefined
+  try {
+    const { act, sectionKey, passage }: Partial<Record<string, unknown>> = { ...JSON.parse(text) }
+    if (!isAct(act) || typeof sectionKey !== 'string') return undefined
+    return { act, sectionKey, passage: isPassage(passage) ? passage : undefined }
+  } catch {
+    // Written by another version of the page: there is nothing to go on with.
+    return undefined
+  }
+}
+
+export const keepBegun = (dealId: string, begun: Begun | undefined): void =>
+  stored.write(placeOf(dealId), begun === undefined || begun.act === 'evidence' ? undefined : JSON.stringify(begun))

@@ -1,0 +1,85 @@
+import { type Comment, deleteComment, editComment } from '@deal-canvas/contract'
+import { useState } from 'react'
+import { useMe } from '../../../session/me.ts'
+import { useServices } from '../../../session/services.ts'
+import { EditBox } from './edit-box.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
+import { countInWords, suggestionSentence } from './in-words.ts'
+import { Message } from './message.tsx'
+import { MessageMenu } from './message-menu.tsx'
+import { MessageText } from './message-text.tsx'
+import { Picture } from './picture.tsx'
+import { dropComment } from './put-comment.ts'
+import { Reactions } from './reactions.tsx'
+import { SuggestionBody } from './suggestion-body.tsx'
+import { useWhatIMay } from './what-i-may.ts'
+
+const goesWith = ({ reply_count, attachments }: Comment): string => {
+  const more = [
+    ...(reply_count === 0 ? [] : [countInWords(reply_count, 'reply', 'replies')]),
+    ...(attachments.length === 0 ? [] : [countInWords(attachments.length, 'picture')]),
+  ]
+  return more.length === 0
+    ? 'Its text goes for everyone.'
+    : `Its text goes for everyone, and with it ${more.join(' and ')}.`
+}
+
+/** What a thread begins with. */
+export const CommentEntry = ({ comment, isActive }: { comment: Comment; isActive: boolean }) => {
+  const { session, queries } = useServices()
+  const me = useMe()
+  const may = useWhatIMay()
+  const [isEditing, setEditing] = useState(false)
+  const [showsHistory, setShowsHistory] = useState(false)
+  const { deal_id, comment_id, author_id, author_name, content, suggestion_metadata, version } = comment
+  const isMine = may.comment && author_id === me.id
+  const saysNothingElse =
+    suggestion_metadata !== null && content === suggestionSentence(suggestion_metadata.replacement)
+  const remove = async (): Promise<void> => {
+    await session.client.call(deleteComment, { params: { deal_id, comment_id } })
+    dropComment(queries, deal_id, comment_id)
+  }
+  return (
+    <Message
+      author={{ id: author_id, name: author_name, picture: comment.author_avatar_url }}
+      at={comment.created_at}
+      after={
+        <>
+          {comment.edited_at !== null && (
+            <button type="button" className="edited" onClick={() => setShowsHistory(true)}>
+              edited
+            </button>
+          )}
+          {isActive && (
+            <MessageMenu
+              what="comment"
+              author={author_name}
+              goes={goesWith(comment)}
+              link={`${location.origin}/app/canvas/${encodeURIComponent(deal_id)}?comment=${comment_id}`}
+              onEdit={isMine ? () => setEditing(true) : undefined}
+              remove={isMine || may.removeAny ? remove : undefined}
+            />
+          )}
+        </>
+      }
+    >
+      {suggestion_metadata !== null && <SuggestionBody comment={comment} />}
+      {isEditing ? (
+        <EditBox
+          comment={comment}
+          name={`edit.${comment_id}`}
+          before={content}
+          save={(client, params, body) => client.call(editComment, { params, body, ifMatch: version })}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        !saysNothingElse && <MessageText text={content} mentioned={comment.mentioned_user_ids} />
+      )}
+      {comment.attachments.map((picture) => (
+        <Picture key={picture.id} picture={picture} by={author_name} />
+      ))}
+      <Reactions comment={comment} canAdd={isActive} />
+      {showsHistory && <HistoryDialog comment={comment} onClose={() => setShowsHistory(false)} />}
+    </Message>
+  )
+}

@@ -1,0 +1,132 @@
+import { type Comment, showComment } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { useObservable } from '../../../ui/observable.ts'
+import { useAttention } from '../attention.ts'
+import { useCanvas, useDealId } from '../canvas-query.ts'
+import { useSettled } from '../what-if/use-settled.ts'
+import { commentKey } from './comment-lists.ts'
+import { Composer } from './composer.tsx'
+import { DetachedTray } from './detached-tray.tsx'
+import { RailHead } from './rail-head.tsx'
+import { ResolvedNote } from './resolved-note.tsx'
+import { type Choice, firstChoice, useShownThreads } from './shown-threads.ts'
+import { ThreadList } from './thread-list.tsx'
+import { useBegun } from './use-begun.ts'
+import { useWhatIMay } from './what-i-may.ts'
+
+/** The thread that was chosen elsewhere, where the list at hand does not hold it. */
+const useChosenElsewhere = (threads: readonly Comment[], isPending: boolean) => {
+  const { client } = useServices().session
+  const dealId = useDealId()
+  const id = useObservable(useAttention().thread)
+  const isElsewhere = id !== undefined && !isPending && !threads.some(({ comment_id }) => comment_id === id)
+  const { data, error } = useQuery({
+    queryKey: commentKey(dealId, id ?? ''),
+    queryFn: ({ signal }) => client.call(showComment, { params: { deal_id: dealId, comment_id: id ?? '' }, signal }),
+    enabled: isElsewhere,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return isElsewhere ? { comment: data, error } : { comment: undefined, error: null }
+}
+
+/** The threads of the section in view, or of the whole deal. */
+export const CommentsRail = () => {
+  const attention = useAttention()
+  const { sections } = useCanvas()
+  const inView = useObservable(attention.section) ?? sections[0]?.section_key
+  const may = useWhatIMay()
+  const { begun, begin } = useBegun()
+  const [choice, setChoice] = useState<Choice>(firstChoice)
+  const [resolved, setResolved] = useState<Comment>()
+  // Searches are counted: one for the word, not one for each of its letters.
+  const words = useSettled(choice.words, 300)
+  const { threads, isPending, error, refetch, more } = useShownThreads({ ...choice, words }, inView)
+  const elsewhere = useChosenElsewhere(threads, isPending)
+  const shown = useMemo(
+    () => (elsewhere.comment === undefined ? threads : [elsewhere.comment, ...threads]),
+    [elsewhere.comment, threads],
+  )
+  const onEnd = useCallback(() => void more?.(), [more])
+
+  return (
+    <aside aria-label="Comments" className="rail">
+      {choice.tab === 'detached' ? (
+        <header className="rail-head">
+          <div className="rail-row">
+            <Button look="ghost" onClick={() => setChoice(firstChoice)}>
+              Back to all comments
+            </Button>
+          </div>
+        </header>
+      ) : (
+        <RailHead
+          choice={choice}
+          onChoose={setChoice}
+          sectionKey={inView}
+          onWrite={
+            may.comment && inView !== undefined
+              ? () => begin({ act: 'comment', sectionKey: inView, passage: undefined })
+              : undefined
+          }
+        />
+      )}
+      {begun !== undefined && <Composer begun={begun} begin={begin} />}
+      {resolved !== undefined && <ResolvedNote comment={resolved} onGone={() => setResolved(undefined)} />}
+      {elsewhere.error !== null && (
+        <div className="p-2">
+          <Note tone="amber" icon="alert" act={<Button onClick={() => attention.thread.set(undefined)}>Close</Button>}>
+            The comment of this link could not be opened. {sentenceFor(elsewhere.error)}
+          </Note>
+        </div>
+      )}
+      {error !== null && (
+        <div className="p-2">
+          <Note tone="red" act={<Button onClick={() => void refetch()}>Load again</Button>}>
+            {sentenceFor(error)}
+          </Note>
+        </div>
+      )}
+      {isPending && error === null && <Skeleton />}
+      {!isPending && shown.length === 0 && <Nothing choice={choice} mayComment={may.comment} />}
+      {shown.length > 0 && (
+        <ThreadList
+          label="Threads"
+          threads={shown}
+          isMixed={choice.tab !== 'section' || elsewhere.comment !== undefined}
+          onResolved={setResolved}
+          onEnd={onEnd}
+        />
+      )}
+      {!may.comment && <p className="rail-why">{may.why}</p>}
+      <DetachedTray isOpen={choice.tab === 'detached'} onOpen={() => setChoice({ ...firstChoice, tab: 'detached' })} />
+    </aside>
+  )
+}
+
+const Skeleton = () => (
+  <div className="threads-loading" role="status" aria-label="Loading comments">
+    <i />
+    <i />
+    <i />
+  </div>
+)
+
+/** Says what to do next. */
+const Nothing = ({ choice: { tab, status, type, words }, mayComment }: { choice: Choice; mayComment: boolean }) => {
+  const isFiltered = type !== 'any' || words !== '' || status !== 'open'
+  const sentence = isFiltered
+    ? 'No comment fits this filter.'
+    : tab === 'mine'
+      ? 'Nobody waits for you here.'
+      : tab === 'detached'
+        ? 'Every comment has its text.'
+        : mayComment
+          ? 'No open comments here. Select text to start one'
+          : 'No open comments here.'
+  return <p className="rail-empty">{sentence}</p>
+}

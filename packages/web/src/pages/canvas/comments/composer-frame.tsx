@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import { useCanvas, useMetrics } from '../canvas-query.ts'
+import type { Begun } from './begun.ts'
+import { passageInWords } from './in-words.ts'
+
+interface ComposerFrameProps {
+  title: string
+  begun: Begun
+  onClose: () => void
+  look?: 'sending' | 'failed' | undefined
+  children: ReactNode
+}
+
+/** Around something that is being written: what it is, what it is about, and the way out. */
+export const ComposerFrame = ({
+  title,
+  begun: { sectionKey, passage },
+  onClose,
+  look,
+  children,
+}: ComposerFrameProps) => {
+  const metrics = useMetrics()
+  const section = useCanvas().sections.find(({ section_key }) => section_key === sectionKey)
+  return (
+    <section className={`composer ${look ?? ''}`} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <span className="truncate text-fg-3 text-small">{section?.title}</span>
+        <button type="button" className="btn ghost icon" aria-label={`Close ${title.toLowerCase()}`} onClick={onClose}>
+          <Icon name="close" size={14} />
+        </button>
+      </header>
+      {passage !== undefined && <blockquote>{passageInWords(passage.text, metrics)}</blockquote>}
+      {children}
+    </section>
+  )
+}

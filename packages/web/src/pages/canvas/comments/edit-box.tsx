@@ -1,0 +1,56 @@
+import type { Client } from '@deal-canvas/client'
+import type { Comment } from '@deal-canvas/contract'
+import { useCanvas } from '../canvas-query.ts'
+import { useKeptDraft } from './kept-draft.ts'
+import { SendLine } from './send-line.tsx'
+import { mentionedIn } from './spoken-parts.ts'
+import { TextBox } from './text-box.tsx'
+import { useThreadChange } from './use-thread-change.ts'
+
+interface EditBoxProps {
+  comment: Comment
+  /** Under which name the draft is kept. */
+  name: string
+  before: string
+  save: (
+    client: Client,
+    params: { deal_id: string; comment_id: string },
+    body: { content: string; mentioned_user_ids: string[] },
+  ) => Promise<Comment>
+  onClose: () => void
+}
+
+/** Changing one's own words. */
+export const EditBox = ({ comment, name, before, save, onClose }: EditBoxProps) => {
+  const { participants } = useCanvas()
+  const draft = useKeptDraft(name)
+  const text = draft.text === '' ? before : draft.text
+  const change = useThreadChange(comment)
+  const close = (): void => {
+    draft.clear()
+    onClose()
+  }
+  const send = (): void => {
+    if (text.trim() === '' || change.isPending) return
+    if (text === before) {
+      close()
+      return
+    }
+    const body = { content: text, mentioned_user_ids: mentionedIn(text, participants) }
+    change.mutate({ call: (client, params) => save(client, params, body) }, { onSuccess: close })
+  }
+  return (
+    <div className={`grid gap-1 ${change.isPending ? 'sending' : ''} ${change.isError ? 'failed' : ''}`}>
+      <TextBox label="Your words" text={text} onChange={draft.write} onSend={send} onEscape={close} autoFocus />
+      <SendLine
+        act="Save"
+        discard="Cancel"
+        isEmpty={text.trim() === ''}
+        isSending={change.isPending}
+        error={change.error}
+        onSend={send}
+        onDiscard={close}
+      />
+    </div>
+  )
+}

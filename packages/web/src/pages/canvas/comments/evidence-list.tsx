@@ -1,0 +1,48 @@
+import type { EvidencePassage } from '@deal-canvas/contract'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+
+/** "page 12", "Rent Roll!B14". */
+const evidencePlace = ({ page, sheet, cell }: EvidencePassage): string => {
+  if (sheet !== null)
+    return cell === null ? sheet : `${/^[\p{L}\p{N}_.]+$/u.test(sheet) ? sheet : `'${sheet}'`}!${cell}`
+  return page === null ? '' : `page ${page}`
+}
+
+/** A passage as it is quoted in a comment. */
+export const citation = (evidence: EvidencePassage): string => {
+  const text = evidence.text.replaceAll(/\s+/g, ' ').trim()
+  const quote = text.length > 400 ? `${text.slice(0, 400).trimEnd()}…` : text
+  return `“${quote}” (${[evidence.file_name, evidencePlace(evidence)].filter(Boolean).join(', ')})`
+}
+
+interface EvidenceListProps {
+  passages: readonly EvidencePassage[]
+  onCite?: ((evidence: EvidencePassage) => void) | undefined
+}
+
+/** Passages of the deal's documents, the best first. */
+export const EvidenceList = ({ passages, onCite }: EvidenceListProps) =>
+  passages.length === 0 ? (
+    <p className="text-fg-3">No document of this deal speaks of it.</p>
+  ) : (
+    <ul className="evidence" aria-label="Passages of the documents">
+      {passages.map((passage) => (
+        <li key={`${passage.document_id} ${evidencePlace(passage)} ${passage.text.slice(0, 40)}`}>
+          <p className="evidence-from">
+            <Icon name="file" size={14} />
+            <span className="min-w-0 flex-1 truncate">{passage.file_name}</span>
+            <span className={passage.sheet === null ? 'text-fg-3' : 'font-mono text-accent'}>
+              {evidencePlace(passage)}
+            </span>
+          </p>
+          <p className="line-clamp-4 text-fg-2">{passage.text}</p>
+          {onCite !== undefined && (
+            <Button look="ghost" onClick={() => onCite(passage)}>
+              Cite in a comment
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,64 @@
+import { brushPassage, type EvidencePassage, searchEvidence } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import type { Passage } from '../attention.ts'
+import { dealKey, useDealId, useMetrics } from '../canvas-query.ts'
+import type { Begun } from './begun.ts'
+import { ComposerFrame } from './composer-frame.tsx'
+import { EvidenceList } from './evidence-list.tsx'
+import { passageInWords } from './in-words.ts'
+import { NumberVerdicts } from './number-verdicts.tsx'
+import { useWhatIMay } from './what-i-may.ts'
+
+interface EvidencePanelProps {
+  begun: Begun
+  passage: Passage
+  /** Absent: the person may not comment. */
+  onCite?: ((evidence: EvidencePassage) => void) | undefined
+  onClose: () => void
+}
+
+/** What the model and the documents say about a passage. Who may not leave a finding searches the documents alone. */
+export const EvidencePanel = ({ begun, passage, onCite, onClose }: EvidencePanelProps) => {
+  const { client } = useServices().session
+  const dealId = useDealId()
+  const metrics = useMetrics()
+  const may = useWhatIMay()
+  const params = { deal_id: dealId }
+  const text = [...passageInWords(passage.text, metrics)].slice(0, may.comment ? 2000 : 500).join('')
+  const { data, error, isPending, refetch, isFetching } = useQuery({
+    queryKey: [...dealKey(dealId), 'evidence', passage.sectionKey, text, may.comment],
+    queryFn: async ({ signal }) => {
+      if (may.comment)
+        return client.call(brushPassage, { params, body: { section_key: passage.sectionKey, text }, signal })
+      const { passages } = await client.call(searchEvidence, { params, query: { q: text }, signal })
+      return { numbers: undefined, evidence: passages }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <ComposerFrame title="Evidence" begun={begun} onClose={onClose}>
+      {isPending && error === null && <p className="text-fg-3">Looking in the model and the documents</p>}
+      {error !== null && (
+        <Note
+          tone="red"
+          act={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Look again
+            </Button>
+          }
+        >
+          {sentenceFor(error)}
+        </Note>
+      )}
+      {data?.numbers !== undefined && <NumberVerdicts numbers={data.numbers} />}
+      {data !== undefined && <EvidenceList passages={data.evidence} onCite={onCite} />}
+      {!may.comment && data !== undefined && (
+        <p className="hint">Numbers are checked against the model for commenters and above.</p>
+      )}
+    </ComposerFrame>
+  )
+}

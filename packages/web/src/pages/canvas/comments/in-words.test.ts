@@ -1,0 +1,28 @@
+import type { Metric } from '@deal-canvas/contract'
+import { expect, it } from 'vitest'
+import { namesInWords, passageInWords, suggestionSentence } from './in-words.ts'
+
+const irr = { metric_key: 'levered_irr', value: 18.16, unit: 'percentage_points' } as Metric
+const metrics = new Map([['levered_irr', irr]])
+
+it('a passage reads with the values of the model and without marks', () => {
+  expect(passageInWords('- An **IRR** of [[levered_irr]]\n  and `more`', metrics)).toBe('An IRR of 18.2% and more')
+})
+
+it('a number that the model does not have stays as it is written', () => {
+  expect(passageInWords('[[unknown_key]]', metrics)).toBe('[[unknown_key]]')
+})
+
+it('a suggestion without a reason says what it would write, and fits into a comment', () => {
+  expect(suggestionSentence('')).toBe('Take this passage out.')
+  expect(suggestionSentence('🏢'.repeat(5000)).length).toBeLessThanOrEqual(2 * 2000)
+  expect([...suggestionSentence('🏢'.repeat(5000))].length).toBeLessThanOrEqual(2000)
+})
+
+it.each([
+  [['you'], 'you'],
+  [['Ann', 'you'], 'Ann and you'],
+  [['Ann', 'Ben', 'you'], 'Ann, Ben and you'],
+])('%j are named as %s', (names, words) => {
+  expect(namesInWords(names)).toBe(words)
+})

@@ -1,0 +1,41 @@
+import type { Comment, Metric } from '@deal-canvas/contract'
+import { metricInWords } from '../../../ui/metric-in-words.ts'
+
+export const typeInWords: Record<Comment['comment_type'], string> = {
+  comment: 'Comment',
+  question: 'Question',
+  blocker: 'Blocker',
+  request: 'Request',
+  suggestion: 'Suggestion',
+}
+
+export const statusInWords: Record<Comment['status'], string> = {
+  open: 'Open',
+  resolved: 'Resolved',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+}
+
+/** A passage as it reads: numbers of the model with their values, without the marks of Markdown. */
+export const passageInWords = (source: string, metrics: ReadonlyMap<string, Metric>): string =>
+  source
+    .replaceAll(/\[\[([a-z0-9_]+)\]\]/g, (token, key: string) => {
+      const metric = metrics.get(key)
+      return metric === undefined ? token : metricInWords(metric.value, metric.unit)
+    })
+    .replaceAll(/^\s*(#{1,6}|[-*+]|>|\d+\.)\s+/gm, '')
+    .replaceAll(/(\*\*|__|`)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** What a suggestion says where nobody gave a reason: a thread must not be empty, nor say the same twice. */
+export const suggestionSentence = (replacement: string): string =>
+  replacement.trim() === '' ? 'Take this passage out.' : `Write: ${[...replacement].slice(0, 1900).join('')}`
+
+/** "2 replies", "1 reply". */
+export const countInWords = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
+/** "Priya Nair, Daniel Reyes and you". */
+export const namesInWords = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

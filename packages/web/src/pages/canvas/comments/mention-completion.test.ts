@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { peopleFor, typingAt, withMention } from './mention-completion.ts'
+
+const people = ['Daniel Reyes', 'Priya Nair', 'Tomás Lindqvist', 'Rey Daniels'].map((display_name) => ({
+  user_id: display_name,
+  display_name,
+  avatar_url: null,
+  role: 'editor' as const,
+}))
+const namesFor = (wanted: string) => peopleFor(wanted, people).map(({ display_name }) => display_name)
+
+describe('a name being typed', () => {
+  it('begins with an @ at the start of a word', () => {
+    expect(typingAt('Ask @dan', 8)).toEqual({ at: 4, end: 8, wanted: 'dan' })
+    expect(typingAt('@', 1)).toEqual({ at: 0, end: 1, wanted: '' })
+    expect(typingAt('(@Priya N', 9)).toEqual({ at: 1, end: 9, wanted: 'Priya N' })
+  })
+
+  it('is not part of an address, nor goes on for ever', () => {
+    expect(typingAt('priya@example', 13)).toBeUndefined()
+    expect(typingAt('@Priya Nair please look', 23)).toBeUndefined()
+    expect(typingAt('No sign', 7)).toBeUndefined()
+  })
+
+  it('is found by any word of it, without accents or case; first names first', () => {
+    expect(namesFor('rey')).toEqual(['Rey Daniels', 'Daniel Reyes'])
+    expect(namesFor('tomas')).toEqual(['Tomás Lindqvist'])
+    expect(namesFor('zzz')).toEqual([])
+    expect(namesFor('')).toHaveLength(4)
+  })
+
+  it('is put in whole, with the caret behind it', () => {
+    const [person] = people
+    if (person === undefined) throw new Error('nobody')
+    expect(withMention('Ask @dan now', { at: 4, end: 8, wanted: 'dan' }, person)).toEqual({
+      text: 'Ask @Daniel Reyes now',
+      caret: 18,
+    })
+  })
+})

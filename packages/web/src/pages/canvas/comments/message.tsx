@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { timeInWords } from '../../../ui/time-in-words.ts'
+
+interface MessageProps {
+  author: { id: string; name: string; picture: string | null }
+  at: string
+  /** Stands behind the time: that it was edited, what can be done with it. */
+  after?: ReactNode
+  children: ReactNode
+}
+
+/** Who said something, when, and what. */
+export const Message = ({ author, at, after, children }: MessageProps) => (
+  <div className="message">
+    <Avatar id={author.id} name={author.name} picture={author.picture} />
+    <div className="min-w-0">
+      <div className="message-who">
+        <b className="truncate">{author.name}</b>
+        <time dateTime={at} title={new Date(at).toLocaleString('en-GB')}>
+          {timeInWords(at, new Date()).replace(' ago', '')}
+        </time>
+        {after}
+      </div>
+      {children}
+    </div>
+  </div>
+)

@@ -1,0 +1,59 @@
+import { type Comment, imageCrop } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { dealKey, useDealId } from '../canvas-query.ts'
+
+type Attachment = Comment['attachments'][number]
+
+/** An address for bytes at hand; given back when nobody shows them any more. */
+export const useObjectUrl = (blob: Blob | undefined): string | undefined => {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (blob === undefined) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => {
+      setUrl(undefined)
+      URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
+}
+
+/** A picture of a comment, fetched with the session; larger when it is pressed. */
+export const Picture = ({ picture: { id, width, height }, by }: { picture: Attachment; by: string }) => {
+  const { client } = useServices().session
+  const dealId = useDealId()
+  const [isLarge, setLarge] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: [...dealKey(dealId), 'picture', id],
+    queryFn: ({ signal }) => client.download(imageCrop, { params: { deal_id: dealId, crop_id: id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const url = useObjectUrl(data)
+  if (error !== null) return <p className="error">The picture could not be loaded. {sentenceFor(error)}</p>
+  return (
+    <>
+      <button
+        type="button"
+        className="picture"
+        aria-label={`Picture by ${by}, show larger`}
+        onClick={() => setLarge(true)}
+      >
+        {url === undefined ? (
+          <span style={{ aspectRatio: width / height }} />
+        ) : (
+          <img src={url} alt="" width={width} height={height} />
+        )}
+      </button>
+      {isLarge && (
+        <Dialog title={`Picture by ${by}`} onClose={() => setLarge(false)}>
+          <img src={url} alt={`Added by ${by}`} width={width} height={height} className="h-auto max-w-full" />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Comment } from '@deal-canvas/contract'
+
+type Anchored = Pick<Comment, 'anchor_text' | 'anchor_place' | 'anchor_status'>
+
+interface PassagePlace {
+  readonly from: number
+  readonly to: number
+  /** Whether it stands there word for word. */
+  readonly isExact: boolean
+}
+
+/** How many characters two texts share where they meet. */
+const sharedEnd = (one: string, other: string): number => {
+  let shared = 0
+  while (shared < one.length && shared < other.length && one.at(-1 - shared) === other.at(-1 - shared)) shared++
+  return shared
+}
+const sharedStart = (one: string, other: string): number => {
+  let shared = 0
+  while (shared < one.length && shared < other.length && one[shared] === other[shared]) shared++
+  return shared
+}
+
+/** No passage stands so often; a quote of one letter must not cost a walk through the whole section. */
+const mostPlaces = 200
+
+const wordForWord = (content: string, quote: string, place: NonNullable<Anchored['anchor_place']>): number => {
+  let best = -1
+  let bestFit = -1
+  for (let at = content.indexOf(quote), tries = 0; at !== -1 && tries < mostPlaces; tries++) {
+    const { prefix, suffix } = place
+    const before = content.slice(Math.max(0, at - prefix.length), at)
+    const after = content.slice(at + quote.length, at + quote.length + suffix.length)
+    // Of places that fit equally well the nearest to where it stood.
+    const near = 1 / (1 + Math.abs(at - place.start))
+    const fit = sharedEnd(before, prefix) + sharedStart(after, suffix) + near
+    if (fit > bestFit) [best, bestFit] = [at, fit]
+    at = content.indexOf(quote, at + 1)
+  }
+  return best
+}
+
+/** Reworded, it begins where the service found it and reaches up to what stands after it. */
+const reworded = (content: string, place: NonNullable<Anchored['anchor_place']>): PassagePlace | undefined => {
+  const { start, prefix, suffix } = place
+  if (content.slice(start - prefix.length, start) !== prefix) return undefined
+  const to = suffix === '' ? content.length : content.indexOf(suffix, start)
+  return to <= start ? undefined : { from: start, to, isExact: false }
+}
+
+/** Where the passage of a comment stands in a section as it is shown now; undefined: nowhere that we know of. */
+export const placeOf = (
+  content: string,
+  { anchor_text: quote, anchor_place: place }: Anchored,
+): PassagePlace | undefined => {
+  if (quote === null || quote === '' || place === null) return undefined
+  if (content.startsWith(quote, place.start)) {
+    return { from: place.start, to: place.start + quote.length, isExact: true }
+  }
+  const at = wordForWord(content, quote, place)
+  if (at !== -1) return { from: at, to: at + quote.length, isExact: true }
+  return reworded(content, place)
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useMe } from '../../../session/me.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { useCanvas } from '../canvas-query.ts'
+import { useOpenComments } from './comment-lists.ts'
+import { typeInWords } from './in-words.ts'
+import { mentions } from './put-comment.ts'
+import { RailFilter } from './rail-filter.tsx'
+import type { Choice } from './shown-threads.ts'
+
+interface RailHeadProps {
+  choice: Choice
+  onChoose: (choice: Choice) => void
+  sectionKey: string | undefined
+  /** Absent: the person may not write here. */
+  onWrite?: (() => void) | undefined
+}
+
+/** Above the threads: whose, which, and a word to look for. The numbers are those of the open ones. */
+export const RailHead = ({ choice, onChoose, sectionKey, onWrite }: RailHeadProps) => {
+  const me = useMe()
+  const { sections, counts } = useCanvas()
+  const { comments, isWhole } = useOpenComments()
+  const [searches, setSearches] = useState(false)
+  const title = sections.find(({ section_key }) => section_key === sectionKey)?.title
+  const tabs: readonly (readonly [tab: Choice['tab'], words: string, count: number])[] = [
+    ...(sectionKey === undefined || title === undefined
+      ? []
+      : [['section', title, comments.filter(({ section_key }) => section_key === sectionKey).length] as const]),
+    ['all', 'All', isWhole ? comments.length : counts.open_comments],
+    ['mine', 'For me', comments.filter((comment) => mentions(comment, me.id)).length],
+  ]
+  return (
+    <header className="rail-head">
+      <div className="rail-row">
+        <fieldset aria-label="Which comments">
+          {tabs.map(([tab, words, count]) => (
+            <button
+              key={tab}
+              type="button"
+              className="rail-tab"
+              aria-pressed={choice.tab === tab}
+              title={words}
+              onClick={() => onChoose({ ...choice, tab })}
+            >
+              <span className="truncate">{words}</span> {count}
+            </button>
+          ))}
+        </fieldset>
+        <span className="flex-1" />
+        <RailFilter choice={choice} onChoose={onChoose} />
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label="Search comments"
+          aria-expanded={searches}
+          onClick={() => {
+            if (searches) onChoose({ ...choice, words: '' })
+            setSearches(!searches)
+          }}
+        >
+          <Icon name="search" size={14} />
+        </button>
+        {onWrite !== undefined && (
+          <button
+            type="button"
+            className="btn ghost icon"
+            aria-label={`Comment on ${title ?? 'the section'}`}
+            onClick={onWrite}
+          >
+            <Icon name="plus" size={14} />
+          </button>
+        )}
+      </div>
+      {searches && (
+        <input
+          type="search"
+          className="input rail-search"
+          aria-label="Words of comments and replies"
+          placeholder={`Find in ${choice.type === 'any' ? 'comments' : `${typeInWords[choice.type].toLowerCase()}s`}`}
+          maxLength={200}
+          // biome-ignore lint/a11y/noAutofocus: it opens because the person asked to search.
+          autoFocus
+          value={choice.words}
+          onChange={({ target }) => onChoose({ ...choice, words: target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            onChoose({ ...choice, words: '' })
+            setSearches(false)
+          }}
+        />
+      )}
+    </header>
+  )
+}

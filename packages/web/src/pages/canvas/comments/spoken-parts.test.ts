@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mentionedIn, spokenParts } from './spoken-parts.ts'
+
+const people = ['Ann', 'Ann Lee', 'Tomás (IC)'].map((display_name, index) => ({
+  user_id: `u${index}`,
+  display_name,
+  avatar_url: null,
+  role: 'editor' as const,
+}))
+const names = people.map(({ display_name }) => display_name)
+const marked = (text: string) =>
+  spokenParts(text, names).flatMap((part) => (part.kind === 'words' ? [] : [[part.kind, part.text]]))
+
+describe('what somebody wrote', () => {
+  it('shows the people it names, the longest name first', () => {
+    expect(marked('@Ann Lee and @Ann, ask @Tomás (IC).')).toEqual([
+      ['mention', '@Ann Lee'],
+      ['mention', '@Ann'],
+      ['mention', '@Tomás (IC)'],
+    ])
+  })
+
+  it('takes no part of a longer word for a name', () => {
+    expect(marked('@Anna, @Nobody')).toEqual([])
+  })
+
+  it('shows cells of a workbook', () => {
+    expect(marked("See Waterfall!H44, 'Rent Roll'!$B$2:C10 and Comps!C7:F10.")).toEqual([
+      ['cell', 'Waterfall!H44'],
+      ['cell', "'Rent Roll'!$B$2:C10"],
+      ['cell', 'Comps!C7:F10'],
+    ])
+    expect(marked('Wow!A lot, really!Yes')).toEqual([])
+  })
+
+  it('is the same text again, put together', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string()), (text, given) => {
+        expect(
+          spokenParts(text, given)
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(text)
+      }),
+    )
+  })
+
+  it('mentions whom it names, each once', () => {
+    expect(mentionedIn('@Ann Lee, @Ann Lee', people)).toEqual(['u1'])
+    expect(mentionedIn('Ann Lee without a sign', people)).toEqual([])
+  })
+})

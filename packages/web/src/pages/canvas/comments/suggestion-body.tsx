@@ -1,0 +1,54 @@
+import type { Comment } from '@deal-canvas/contract'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useMetrics } from '../canvas-query.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { passageInWords, statusInWords } from './in-words.ts'
+import { isConflict, useDecision } from './use-decision.ts'
+import { useWhatIMay } from './what-i-may.ts'
+
+/** What a suggestion takes out and puts in, and for editors whether to take it. */
+export const SuggestionBody = ({ comment }: { comment: Comment }) => {
+  const metrics = useMetrics()
+  const may = useWhatIMay()
+  const decision = useDecision(comment)
+  const { anchor_text: before, suggestion_metadata: suggestion, status } = comment
+  if (suggestion === null) return null
+  const isOpen = status === 'open'
+  return (
+    <>
+      <p className="suggestion-texts">
+        {before !== null && <del>{passageInWords(before, metrics)}</del>}{' '}
+        {suggestion.replacement !== '' && <ins>{passageInWords(suggestion.replacement, metrics)}</ins>}
+      </p>
+      <div className="suggestion-acts">
+        {isOpen && may.decide && (
+          <>
+            <Button
+              busy={decision.isPending && decision.variables === 'accept'}
+              idle={decision.isPending}
+              onClick={() => decision.mutate('accept')}
+            >
+              Accept
+            </Button>
+            <Button look="ghost" idle={decision.isPending} onClick={() => decision.mutate('reject')}>
+              Reject
+            </Button>
+          </>
+        )}
+        <span className="text-fg-3 text-small">
+          {isOpen ? `Based on version ${suggestion.base_version}` : statusInWords[status]}
+          {isOpen && !may.decide && '. An editor decides'}
+        </span>
+      </div>
+      {decision.isError && !isConflict(decision.error) && (
+        <p className="error" role="alert">
+          {sentenceFor(decision.error)}
+        </p>
+      )}
+      {isConflict(decision.error) && (
+        <ConflictDialog comment={comment} onReject={() => decision.mutate('reject')} onClose={decision.reset} />
+      )}
+    </>
+  )
+}

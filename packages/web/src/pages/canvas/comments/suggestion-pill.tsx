@@ -1,0 +1,54 @@
+import type { Comment } from '@deal-canvas/contract'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useOpenComments } from './comment-lists.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { isConflict, useDecision } from './use-decision.ts'
+import { useWhatIMay } from './what-i-may.ts'
+
+/** Stands behind a suggestion in the memo: whose it is, and for editors whether to take it. */
+export const SuggestionPill = ({ commentId }: { commentId: string }) => {
+  const comment = useOpenComments().comments.find(({ comment_id }) => comment_id === commentId)
+  return comment === undefined ? null : <Pill comment={comment} />
+}
+
+const Pill = ({ comment }: { comment: Comment }) => {
+  const may = useWhatIMay()
+  const decision = useDecision(comment)
+  const { author_id, author_name, author_avatar_url } = comment
+  return (
+    <span className="suggestion-pill" aria-busy={decision.isPending || undefined}>
+      <Avatar id={author_id} name={author_name} picture={author_avatar_url} />
+      <span>{author_name.split(' ')[0]} suggests</span>
+      {may.decide && (
+        <>
+          <button
+            type="button"
+            className="yes"
+            aria-label={`Accept the suggestion of ${author_name}`}
+            onClick={() => decision.isPending || decision.mutate('accept')}
+          >
+            <Icon name="check" size={14} />
+          </button>
+          <button
+            type="button"
+            className="no"
+            aria-label={`Reject the suggestion of ${author_name}`}
+            onClick={() => decision.isPending || decision.mutate('reject')}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </>
+      )}
+      {decision.isError && !isConflict(decision.error) && (
+        <span className="text-red" role="alert">
+          {sentenceFor(decision.error)}
+        </span>
+      )}
+      {isConflict(decision.error) && (
+        <ConflictDialog comment={comment} onReject={() => decision.mutate('reject')} onClose={decision.reset} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Frame } from '../../app/frame.tsx'
+import { useSingleKey } from '../../app/use-single-key.ts'
+import { useMe } from '../../session/me.ts'
+import { useServices } from '../../session/services.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ScoreRing } from '../../ui/score-ring.tsx'
+import { AttentionContext, createAttention } from './attention.ts'
+import { qualityQuery, useCanvas, useDealId } from './canvas-query.ts'
+import { DealMenu } from './deal-menu.tsx'
+import { createDealLive, LiveContext } from './live/deal-live.ts'
+import { PeopleStack } from './live/people-stack.tsx'
+
+const tiers = {
+  full: ['Full model', 'Every formula is recalculated here'],
+  values_only: ['Values only', 'The workbook has values and no formulas that can be recalculated'],
+  legacy: ['By hand', 'The numbers are entered by hand'],
+} as const
+
+const Score = () => {
+  const dealId = useDealId()
+  const { data } = useQuery(qualityQuery(useServices().session.client, dealId))
+  if (data === undefined) return null
+  return (
+    <Link className="btn deal-score" to="/canvas/$dealId/quality" params={{ dealId }}>
+      <ScoreRing score={data.status === 'no_model' ? null : data.model_integrity_score} label="Integrity" />
+    </Link>
+  )
+}
+
+const WhatIfButton = () => {
+  const dealId = useDealId()
+  const navigate = useNavigate()
+  const open = () => void navigate({ to: '/canvas/$dealId', params: { dealId }, search: { whatIf: '' } })
+  useSingleKey('w', open)
+  return (
+    <button type="button" className="btn primary deal-what-if" onClick={open}>
+      <Icon name="sliders" />
+      What if
+      <kbd>W</kbd>
+    </button>
+  )
+}
+
+/** One deal is open at a time: another one has a channel and an attention of its own. */
+export const DealLayout = () => <Deal key={useDealId()} />
+
+/** The frame of one deal: its name, its pages, who is here, and the what-if. */
+const Deal = () => {
+  const dealId = useDealId()
+  const { deal, session: canvasSession, last_seq } = useCanvas()
+  const { session, queries } = useServices()
+  const { id: myId } = useMe()
+  const [attention] = useState(createAttention)
+  const [{ live, connect }] = useState(() =>
+    createDealLive({ dealId, myId, from: { epoch: canvasSession.epoch, seq: last_seq }, queries }),
+  )
+  useEffect(() => connect(session.client), [connect, session])
+  const [tier, tierInWords] = tiers[deal.tier]
+  return (
+    <LiveContext value={live}>
+      <AttentionContext value={attention}>
+        <Frame
+          lead={
+            <>
+              <DealMenu deal={deal} />
+              <span className="chip line deal-tier" title={tierInWords}>
+                {tier}
+              </span>
+              <nav aria-label="Deal" className="places deal-places">
+                <Link to="/canvas/$dealId" params={{ dealId }} activeOptions={{ exact: true, includeSearch: false }}>
+                  Memo
+                </Link>
+                <Link to="/canvas/$dealId/quality" params={{ dealId }}>
+                  Quality
+                </Link>
+                <Link to="/canvas/$dealId/record" params={{ dealId }}>
+                  Record
+                </Link>
+              </nav>
+            </>
+          }
+          tail={
+            <div className="deal-tail">
+              <PeopleStack />
+              <Score />
+              <WhatIfButton />
+            </div>
+          }
+        >
+          <Outlet />
+        </Frame>
+      </AttentionContext>
+    </LiveContext>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Canvas, DealEvent, Section } from '@deal-canvas/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { applyDealEvent } from './apply-deal-event.ts'
+
+const section = (section_key: string, version = 1, content = ''): Section => ({
+  section_key,
+  title: section_key,
+  content,
+  version,
+  stale: false,
+  updated_by: null,
+  updated_by_name: null,
+  updated_at: '2026-01-01T00:00:00Z',
+})
+
+const canvas: Canvas = {
+  session: { session_id: 's', epoch: 'e', created_at: '2026-01-01T00:00:00Z' },
+  deal: {
+    deal_id: 'd',
+    name: 'Riverside',
+    tier: 'full',
+    status: 'open',
+    org_id: null,
+    role: 'owner',
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    last_activity_at: null,
+  } as Canvas['deal'],
+  sections: [section('summary', 2, 'Before'), section('returns')],
+  metrics: [],
+  participants: [],
+  counts: { open_comments: 0, open_blockers: 0, comments: 0 },
+  last_seq: 1,
+}
+
+const event = (type: string, data: DealEvent['data']): DealEvent => ({
+  seq: 2,
+  ts: '2026-01-01T00:00:00Z',
+  kind: 'activity',
+  type,
+  actor_id: null,
+  data,
+})
+
+const given = () => {
+  const queries = new QueryClient()
+  for (const part of ['canvas', 'metrics', 'quality', 'ratings']) queries.setQueryData(['deal', 'd', part], canvas)
+  const sections = () => queries.getQueryData<Canvas>(['deal', 'd', 'canvas'])?.sections ?? []
+  const isStale = (part: string) => queries.getQueryState(['deal', 'd', part])?.isInvalidated
+  const apply = (type: string, data: DealEvent['data']) => applyDealEvent(queries, 'd', event(type, data))
+  return { sections, isStale, apply }
+}
+
+describe('what happened on a canvas', () => {
+  it('puts a section in place as it is now, and leaves the others the very same', () => {
+    const { sections, apply } = given()
+    const untouched = sections()[1]
+    apply('section.updated', { section_key: 'summary', section: section('summary', 3, 'After') })
+    expect(sections().map(({ content }) => content)).toEqual(['After', ''])
+    expect(sections()[1]).toBe(untouched)
+  })
+
+  it('never puts an older version over a newer one', () => {
+    const { sections, apply } = given()
+    apply('section.updated', { section_key: 'summary', section: section('summary', 1, 'Old') })
+    expect(sections()[0]?.content).toBe('Before')
+  })
+
+  it('adds a new section at the end, and takes a deleted one away', () => {
+    const { sections, apply } = given()
+    apply('section.created', { section_key: 'risks', section: section('risks') })
+    apply('section.deleted', { section_key: 'summary', section: null })
+    expect(sections().map(({ section_key }) => section_key)).toEqual(['returns', 'risks'])
+  })
+
+  it('marks the sections that cite a number which moved', () => {
+    const { sections, apply } = given()
+    apply('section.marked_stale', { section_keys: ['returns'], metric_keys: ['noi'] })
+    expect(sections().map(({ stale }) => stale)).toEqual([false, true])
+  })
+
+  it.each(['metric.updated', 'metric.remapped', 'ripple.applied', 'ripple.reverted', 'model.replaced'])(
+    '%s asks for the numbers and their quality anew, not for the memo',
+    (type) => {
+      const { isStale, apply } = given()
+      apply(type, {})
+      expect([isStale('metrics'), isStale('quality'), isStale('canvas')]).toEqual([true, true, false])
+    },
+  )
+
+  it('asks for the deal anew when it is decided or renamed, and for the ratings when one is given', () => {
+    const { isStale, apply } = given()
+    apply('deal.finalized', {})
+    apply('feedback.given', {})
+    expect([isStale('canvas'), isStale('ratings'), isStale('metrics')]).toEqual([true, true, false])
+  })
+})

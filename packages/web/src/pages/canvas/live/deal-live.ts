@@ -1,0 +1,104 @@
+import type { Client, LiveChannel, LiveLock, LiveState, Position } from '@deal-canvas/client'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { createObservable, type Observable } from '../../../ui/observable.ts'
+import { dealKey } from '../canvas-query.ts'
+import { applyDealEvent } from './apply-deal-event.ts'
+import { nobodyHere, type PeopleHere, peopleHere } from './people-here.ts'
+
+/** Who writes a section. */
+export interface Hold {
+  readonly userId: string
+  readonly name: string
+  /** The number of my own lock, where it is this window that writes. */
+  readonly fence?: number | undefined
+}
+
+type Readable<Value> = Pick<Observable<Value>, 'get' | 'subscribe'>
+
+/** What happens on the canvas while one looks. */
+export interface DealLive {
+  readonly state: Readable<LiveState>
+  readonly people: Readable<PeopleHere>
+  readonly holds: Readable<ReadonlyMap<string, Hold>>
+  /** Why a section could not be taken, by section: the code of the refusal. */
+  readonly refusals: Readable<ReadonlyMap<string, string>>
+  look(sectionKey: string | undefined): void
+  take(sectionKey: string): void
+  letGo(sectionKey: string): void
+}
+
+interface DealLiveDeps {
+  dealId: string
+  myId: string
+  /** What the page already shows: the channel tells everything after it. */
+  from: Position
+  queries: QueryClient
+}
+
+const holdOf = ({ holder, fence }: LiveLock): Hold | undefined =>
+  holder === null ? undefined : { userId: holder.user_id, name: holder.display_name, fence }
+
+/** One channel serves the whole canvas. Made with the page, and open from `connect` until what that gives back is called. */
+export const createDealLive = ({ dealId, myId, from, queries }: DealLiveDeps) => {
+  const state = createObservable<LiveState>('connecting')
+  const people = createObservable<PeopleHere>(nobodyHere)
+  const holds = createObservable<ReadonlyMap<string, Hold>>(new Map())
+  const refusals = createObservable<ReadonlyMap<string, string>>(new Map())
+  let channel: LiveChannel | undefined
+  let sectionKey: string | undefined
+
+  const put = <Value>(place: Observable<ReadonlyMap<string, Value>>, key: string, value: Value | undefined): void => {
+    const next = new Map(place.get())
+    if (value === undefined) next.delete(key)
+    else next.set(key, value)
+    place.set(next)
+  }
+
+  const connect = (client: Client): (() => void) => {
+    channel = client.live(dealId, {
+      from,
+      event: (event) => applyDealEvent(queries, dealId, event),
+      lost: () => void queries.invalidateQueries({ queryKey: dealKey(dealId) }),
+      presence: (present) => people.set(peopleHere(present, myId, people.get())),
+      lock: (lock) => put(holds, lock.section_key, holdOf(lock)),
+      refused: ({ code, section_key }) => {
+        if (section_key !== undefined) put(refusals, section_key, code)
+      },
+      state: (next) => {
+        state.set(next)
+        if (next === 'waiting' || next === 'ended') people.set(nobodyHere)
+      },
+    })
+    channel.look({ section_key: sectionKey ?? null })
+    return () => {
+      channel?.close()
+      channel = undefined
+    }
+  }
+
+  const live: DealLive = {
+    state,
+    people,
+    holds,
+    refusals,
+    look: (key) => {
+      sectionKey = key
+      channel?.look({ section_key: key ?? null })
+    },
+    take: (key) => {
+      put(refusals, key, undefined)
+      channel?.lock(key)
+    },
+    letGo: (key) => channel?.unlock(key),
+  }
+  return { live, connect }
+}
+
+export const LiveContext = createContext<DealLive | undefined>(undefined)
+
+export const useLive = (): DealLive => {
+  const live = useContext(LiveContext)
+  if (live === undefined) throw new Error('This part of the page stands outside of a deal')
+  return live
+}

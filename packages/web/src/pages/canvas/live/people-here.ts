@@ -1,0 +1,43 @@
+import type { Present } from '@deal-canvas/contract'
+
+export interface PersonHere {
+  readonly userId: string
+  readonly name: string
+  readonly picture: string | null
+  readonly sectionKey: string | null
+}
+
+/** Others on the canvas, each once however many windows they have open. */
+export interface PeopleHere {
+  readonly all: readonly PersonHere[]
+  readonly bySection: ReadonlyMap<string, readonly PersonHere[]>
+}
+
+export const nobodyHere: PeopleHere = { all: [], bySection: new Map() }
+
+const isSame = (a: readonly PersonHere[], b: readonly PersonHere[]): boolean =>
+  a.length === b.length && a.every((person, index) => person.userId === b[index]?.userId)
+
+/** Who is here now. A section where nobody came or went keeps its list, so that it is not drawn anew. */
+export const peopleHere = (present: readonly Present[], myId: string, before: PeopleHere): PeopleHere => {
+  const people = new Map<string, PersonHere>()
+  for (const { user_id, display_name, avatar_url, section_key } of present) {
+    if (user_id === myId) continue
+    const known = people.get(user_id)
+    people.set(user_id, {
+      userId: user_id,
+      name: display_name,
+      picture: avatar_url,
+      sectionKey: section_key ?? known?.sectionKey ?? null,
+    })
+  }
+  const all = [...people.values()]
+  const bySection = new Map<string, readonly PersonHere[]>()
+  for (const key of new Set(all.map(({ sectionKey }) => sectionKey))) {
+    if (key === null) continue
+    const inIt = all.filter(({ sectionKey }) => sectionKey === key)
+    const known = before.bySection.get(key)
+    bySection.set(key, known !== undefined && isSame(known, inIt) ? known : inIt)
+  }
+  return { all, bySection }
+}

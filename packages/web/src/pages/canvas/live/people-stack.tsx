@@ -1,0 +1,28 @@
+import { Avatar } from '../../../ui/avatar.tsx'
+import { useObservable } from '../../../ui/observable.ts'
+import { useLive } from './deal-live.ts'
+
+const most = 3
+
+/** Who else is on the canvas. */
+export const PeopleStack = () => {
+  const { all } = useObservable(useLive().people)
+  if (all.length === 0) return null
+  const rest = all.slice(most)
+  return (
+    <ul className="people-stack" aria-label="Here now">
+      {all.slice(0, most).map(({ userId, name, picture }) => (
+        <li key={userId} title={name}>
+          <Avatar id={userId} name={name} picture={picture} />
+          <span className="sr-only">{name}</span>
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li className="more" title={rest.map(({ name }) => name).join(', ')}>
+          +{rest.length}
+          <span className="sr-only"> more</span>
+        </li>
+      )}
+    </ul>
+  )
+}

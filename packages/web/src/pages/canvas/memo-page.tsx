@@ -1,0 +1,78 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useAttention } from './attention.ts'
+import { useCanvas, useDealId, useMetrics } from './canvas-query.ts'
+import { CommentsRail } from './comments/comments-rail.tsx'
+import { SelectionToolbar } from './comments/selection-toolbar.tsx'
+import { Dock, type Sheet, SheetHead } from './dock.tsx'
+import { goToSection } from './memo/go-to-section.ts'
+import { Memo } from './memo/memo.tsx'
+import { MetricsContext } from './memo/metrics-context.ts'
+import { Outline } from './outline/outline.tsx'
+import { AppliedStrip } from './what-if/applied-strip.tsx'
+
+const WhatIfDrawer = lazy(async () => ({ default: (await import('./what-if/what-if-drawer.tsx')).WhatIfDrawer }))
+
+/** The canvas: sections, memo and comments side by side, each scrolling by itself; on a phone one at a time. */
+export const MemoPage = () => {
+  const dealId = useDealId()
+  const { deal } = useCanvas()
+  const metrics = useMetrics()
+  const place = useSearch({ from: '/signed-in/canvas/$dealId/' })
+  const navigate = useNavigate({ from: '/canvas/$dealId' })
+  const attention = useAttention()
+  const [sheet, setSheet] = useState<Sheet>()
+  const closeSheet = useCallback(() => setSheet(undefined), [])
+  const mayEdit = (deal.role === 'owner' || deal.role === 'editor') && deal.status === 'open'
+
+  // Where the comments are a sheet, it comes up with what is written or read in it; also with the comment of a link.
+  useEffect(() => {
+    const stops = [
+      attention.begun.subscribe(() => attention.begun.get() && setSheet('comments')),
+      attention.thread.subscribe(() => attention.thread.get() && setSheet('comments')),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [attention])
+  useEffect(() => {
+    if (place.comment !== undefined) attention.thread.set(place.comment)
+  }, [place.comment, attention])
+  useEffect(() => {
+    if (place.section !== undefined) goToSection(place.section)
+  }, [place.section])
+
+  return (
+    <MetricsContext value={metrics}>
+      <div className="canvas" data-sheet={sheet}>
+        <title>{`${deal.name} · Deal Canvas`}</title>
+        <h1 className="sr-only">{deal.name}</h1>
+        <aside className="canvas-outline" aria-label="Outline">
+          <SheetHead title="Sections" onClose={closeSheet} />
+          <Outline mayEdit={mayEdit} onGone={closeSheet} />
+        </aside>
+        <Memo mayEdit={mayEdit} onSections={() => setSheet('sections')} />
+        <div className="canvas-comments">
+          <SheetHead title="Comments" onClose={closeSheet} />
+          <CommentsRail />
+        </div>
+        {sheet !== undefined && (
+          <button type="button" className="canvas-backdrop" aria-label="Close" tabIndex={-1} onClick={closeSheet} />
+        )}
+        <SelectionToolbar />
+        <Dock sheet={sheet} onSheet={setSheet} />
+      </div>
+      {place.whatIf !== undefined && (
+        <Suspense fallback={null}>
+          <WhatIfDrawer
+            metricKey={place.whatIf}
+            onClose={() =>
+              void navigate({ to: '/canvas/$dealId', params: { dealId }, search: { ...place, whatIf: undefined } })
+            }
+          />
+        </Suspense>
+      )}
+      <AppliedStrip />
+    </MetricsContext>
+  )
+}

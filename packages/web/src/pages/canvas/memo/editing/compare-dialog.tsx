@@ -1,0 +1,59 @@
+import type { Section } from '@deal-canvas/contract'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { type DiffLine, lineDiff } from './line-diff.ts'
+import type { SectionDraft } from './section-draft.ts'
+
+interface CompareDialogProps {
+  draft: SectionDraft
+  section: Section
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  onClose: () => void
+}
+
+const names = { removed: 'Taken out: ', added: 'Put in: ', same: '' } as const
+
+/** The same line may come again, so a line is known by its place. */
+const numbered = (lines: readonly DiffLine[]) => lines.map((line, number) => ({ ...line, number }))
+
+const Column = ({ title, lines }: { title: string; lines: readonly DiffLine[] }) => (
+  <section className="memo-compare-column">
+    <h3>{title}</h3>
+    <div>
+      {numbered(lines).map(({ number, text, change }) => (
+        <p key={number} className={change}>
+          <span className="sr-only">{names[change]}</span>
+          {text || '\u00a0'}
+        </p>
+      ))}
+    </div>
+  </section>
+)
+
+/** What I began with, what stands there now, and what I wrote, side by side. */
+export const CompareDialog = ({ draft, section, onKeepMine, onTakeTheirs, onClose }: CompareDialogProps) => (
+  <Dialog title={`Compare ${section.title}`} onClose={onClose}>
+    <div className="memo-compare">
+      <Column
+        title={`You began with version ${draft.base.version}`}
+        lines={lineDiff(draft.base.content, draft.base.content)}
+      />
+      <Column
+        title={`Now: version ${section.version} by ${section.updated_by_name ?? 'Deal Canvas'}`}
+        lines={lineDiff(draft.base.content, section.content)}
+      />
+      <Column title="Yours" lines={lineDiff(draft.base.content, draft.content)} />
+    </div>
+    <p className="mt-3 text-fg-2">Version {section.version} stays in the history, whatever you choose.</p>
+    <div className="mt-3 flex flex-wrap justify-end gap-2">
+      <Button onClick={onClose}>Go on writing</Button>
+      <Button look="danger" onClick={onTakeTheirs}>
+        Discard my text
+      </Button>
+      <Button look="primary" onClick={onKeepMine}>
+        Write mine over version {section.version}
+      </Button>
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,41 @@
+import type { Metric } from '@deal-canvas/contract'
+
+/** A number being named: where its brackets begin, and what of its name is there. */
+interface Naming {
+  readonly from: number
+  readonly words: string
+}
+
+/** What is being named at the caret; undefined where no brackets are open before it. */
+export const namingAt = (text: string, caret: number): Naming | undefined => {
+  const match = /\[\[([^[\]\n]{0,80})$/.exec(text.slice(0, caret))
+  return match === null ? undefined : { from: match.index, words: match[1] ?? '' }
+}
+
+const most = 8
+
+/** The metrics that are meant by the words, those whose name begins with them first. */
+export const matching = (metrics: Iterable<Metric>, words: string): Metric[] => {
+  const wanted = words
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .filter(Boolean)
+  const rank = ({ label, metric_key }: Metric): number => {
+    const text = `${label} ${metric_key.replaceAll('_', ' ')}`.toLowerCase()
+    if (!wanted.every((word) => text.includes(word))) return 0
+    return text.startsWith(wanted.join(' ')) ? 2 : 1
+  }
+  return [...metrics]
+    .map((metric) => ({ metric, rank: rank(metric) }))
+    .filter((one) => one.rank > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, most)
+    .map(({ metric }) => metric)
+}
+
+/** The text with the number named in full, and where the caret stands then. */
+export const completed = (text: string, naming: Naming, caret: number, metricKey: string) => {
+  const token = `[[${metricKey}]]`
+  const rest = text.slice(caret).replace(/^\]{1,2}/, '')
+  return { text: text.slice(0, naming.from) + token + rest, caret: naming.from + token.length }
+}

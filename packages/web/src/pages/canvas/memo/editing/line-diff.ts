@@ -1,0 +1,56 @@
+export interface DiffLine {
+  readonly text: string
+  readonly change: 'same' | 'removed' | 'added'
+}
+
+/** How many lines at the beginning are the same. */
+const commonStart = (a: readonly string[], b: readonly string[]): number => {
+  let count = 0
+  while (count < a.length && count < b.length && a[count] === b[count]) count += 1
+  return count
+}
+
+/** For each pair of beginnings, how many lines their ends have in common. */
+const commonLines = (a: readonly string[], b: readonly string[]): number[][] => {
+  const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
+  const at = (i: number, j: number) => table[i]?.[j] ?? 0
+  for (let i = a.length - 1; i >= 0; i -= 1)
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      const row = table[i]
+      if (row !== undefined) row[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    }
+  return table
+}
+
+/** More lines than this on both sides are not worth the wait: they are shown as taken out and put in. */
+const most = 1_000
+
+/** What it takes to come from one text to the other, by lines. */
+export const lineDiff = (before: string, after: string): DiffLine[] => {
+  const a = before.split('\n')
+  const b = after.split('\n')
+  const head = commonStart(a, b)
+  const lines: DiffLine[] = a.slice(0, head).map((text) => ({ text, change: 'same' }))
+  const [restA, restB] = [a.slice(head), b.slice(head)]
+  const table = restA.length > most || restB.length > most ? undefined : commonLines(restA, restB)
+  let i = 0
+  let j = 0
+  while (i < restA.length || j < restB.length) {
+    const [left, right] = [restA[i], restB[j]]
+    if (table !== undefined && left !== undefined && left === right) {
+      lines.push({ text: left, change: 'same' })
+      i += 1
+      j += 1
+    } else if (
+      right === undefined ||
+      (left !== undefined && (table?.[i + 1]?.[j] ?? 1) >= (table?.[i]?.[j + 1] ?? 0))
+    ) {
+      lines.push({ text: left ?? '', change: 'removed' })
+      i += 1
+    } else {
+      lines.push({ text: right, change: 'added' })
+      j += 1
+    }
+  }
+  return lines
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useContext, useId, useLayoutEffect, useRef, useState } from 'react'
+import { metricInWords } from '../../../../ui/metric-in-words.ts'
+import { MetricsContext } from '../metrics-context.ts'
+import { completed, matching, namingAt } from './complete-metric.ts'
+
+interface MetricTextareaProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onSubmit: () => void
+}
+
+/** Plain Markdown; after `[[` the numbers of the deal are offered by name. */
+export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTextareaProps) => {
+  const id = useId()
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const metrics = useContext(MetricsContext)
+  const [caret, setCaret] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const [closedAt, setClosedAt] = useState<number>()
+  const placing = useRef<number>(undefined)
+  const naming = namingAt(value, caret)
+  const offers = naming === undefined || naming.from === closedAt ? [] : matching(metrics.values(), naming.words)
+  const current = offers[Math.min(chosen, offers.length - 1)]
+
+  useLayoutEffect(() => {
+    if (placing.current === undefined) return
+    ref.current?.setSelectionRange(placing.current, placing.current)
+    placing.current = undefined
+  })
+
+  const take = (metricKey: string): void => {
+    if (naming === undefined) return
+    const next = completed(value, naming, caret, metricKey)
+    placing.current = next.caret
+    setCaret(next.caret)
+    setChosen(0)
+    onChange(next.text)
+    ref.current?.focus()
+  }
+
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      onSubmit()
+      return
+    }
+    if (current === undefined) return
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => setChosen((chosen + 1) % offers.length),
+      ArrowUp: () => setChosen((chosen + offers.length - 1) % offers.length),
+      Enter: () => take(current.metric_key),
+      Tab: () => take(current.metric_key),
+      Escape: () => setClosedAt(naming?.from),
+    }
+    const act = acts[event.key]
+    if (act === undefined || event.shiftKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+
+  return (
+    <div className="memo-write">
+      <textarea
+        ref={ref}
+        className="input"
+        aria-label={label}
+        // biome-ignore lint/a11y/noAutofocus: whoever chose to edit the section wants to write in it.
+        autoFocus
+        rows={10}
+        maxLength={100_000}
+        value={value}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={current !== undefined}
+        aria-controls={`${id}-offers`}
+        aria-activedescendant={current && `${id}-${current.metric_key}`}
+        onChange={(event) => {
+          setCaret(event.target.selectionStart)
+          setChosen(0)
+          setClosedAt(undefined)
+          onChange(event.target.value)
+        }}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onKeyDown={press}
+      />
+      <div
+        id={`${id}-offers`}
+        role="listbox"
+        aria-label="Numbers of the deal"
+        className="memo-offers pop"
+        hidden={current === undefined}
+      >
+        {offers.map((metric) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard where the focus is, in the text.
+          <div
+            key={metric.metric_key}
+            id={`${id}-${metric.metric_key}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={metric === current}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(metric.metric_key)}
+          >
+            <span className="truncate">{metric.label}</span>
+            <b>{metricInWords(metric.value, metric.unit)}</b>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

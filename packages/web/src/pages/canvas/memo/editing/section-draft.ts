@@ -1,0 +1,61 @@
+import type { Section } from '@deal-canvas/contract'
+import { stored } from '../../../../ui/stored.ts'
+
+export interface SectionText {
+  readonly title: string
+  readonly content: string
+}
+
+/** What somebody is writing, and what it was written over. */
+export interface SectionDraft extends SectionText {
+  readonly base: SectionText & { readonly version: number }
+  readonly at: string
+}
+
+const isText = (value: unknown): value is SectionText =>
+  typeof value === 'object' &&
+  value !== null &&
+  'title' in value &&
+  typeof value.title === 'string' &&
+  'content' in value &&
+  typeof value.content === 'string'
+
+const isDraft = (value: unknown): value is SectionDraft =>
+  isText(value) &&
+  'at' in value &&
+  typeof value.at === 'string' &&
+  'base' in value &&
+  isText(value.base) &&
+  'version' in value.base &&
+  typeof value.base.version === 'number'
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const beginDraft = ({ title, content, version }: Section): SectionDraft => ({
+  title,
+  content,
+  base: { title, content, version },
+  at: new Date().toISOString(),
+})
+
+export const isUntouched = ({ title, content, base }: SectionDraft): boolean =>
+  title === base.title && content === base.content
+
+/** Kept on this browser for the one who wrote it, until it is saved or thrown away. */
+export const draftPlace = (userId: string, dealId: string, sectionKey: string) => {
+  const name = `section-draft.${userId}.${dealId}.${sectionKey}`
+  return {
+    read: (): SectionDraft | undefined => {
+      const draft = parsed(stored.read(name) ?? '')
+      return isDraft(draft) && !isUntouched(draft) ? draft : undefined
+    },
+    keep: (draft: SectionDraft): void => stored.write(name, isUntouched(draft) ? undefined : JSON.stringify(draft)),
+    forget: (): void => stored.write(name, undefined),
+  }
+}

@@ -1,0 +1,40 @@
+import { memo, useContext, useState } from 'react'
+import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { MetricsContext } from './metrics-context.ts'
+
+interface LiveNumberProps {
+  metricKey: string
+  /** Where it stands in the section; a number that is only proposed stands nowhere yet. */
+  from?: number | undefined
+  to?: number | undefined
+  /** When the section was written, where it is stale: a number that moved after that stands out until it is reviewed. */
+  writtenAt: string | undefined
+  /** Where a link is around it, it is a number and no more. */
+  inLink: boolean
+}
+
+/**
+ * A number of the model. A link to its what-if, for an inline link can be selected as text, which a button cannot; what
+ * a click, a hover or a key does is heard by the memo as a whole.
+ */
+export const LiveNumber = memo(({ metricKey, from, to, writtenAt, inLink }: LiveNumberProps) => {
+  const metric = useContext(MetricsContext).get(metricKey)
+  const value = metric?.value ?? null
+  const [seen, setSeen] = useState({ value, known: metric !== undefined, moves: 0 })
+  if (seen.value !== value || seen.known !== (metric !== undefined))
+    setSeen({ value, known: metric !== undefined, moves: seen.known ? seen.moves + 1 : 0 })
+  const changed = writtenAt !== undefined && metric !== undefined && metric.updated_at > writtenAt
+  const Element = inLink ? 'span' : 'a'
+  return (
+    <Element
+      // Drawn anew with each move, so that the fade begins anew.
+      key={seen.moves}
+      {...(inLink ? {} : { href: `?whatIf=${metricKey}`, draggable: false, 'data-metric': metricKey })}
+      className={`memo-number ${changed ? 'changed' : ''} ${seen.moves > 0 ? 'moved' : ''}`}
+      data-from={from}
+      data-to={to}
+    >
+      {metric === undefined ? 'n/a' : metricInWords(value, metric.unit)}
+    </Element>
+  )
+})

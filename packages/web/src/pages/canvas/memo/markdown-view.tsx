@@ -1,0 +1,128 @@
+import type { Nodes, Parents, Table, TableRow } from 'mdast'
+import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import type { Mark } from '../comments/section-marks.ts'
+import { Marked } from './marked.tsx'
+import { paint } from './paint.ts'
+import { safeLink } from './safe-link.ts'
+import { readSection, type SectionText } from './source-runs.ts'
+import { isKeyFigures, numericColumns } from './table-shape.ts'
+
+interface MarkdownViewProps {
+  content: string
+  marks: readonly Mark[]
+  /** The thread whose mark is lit. */
+  lit: string | undefined
+  /** When the section was written, where it is stale. */
+  writtenAt: string | undefined
+  onOpen: (commentId: string) => void
+}
+
+/** In a link stands no other link and no button. */
+type Leaves = (node: Nodes, inLink?: boolean) => ReactNode
+
+/** The headings of a section stand below its own, which is of the second level. */
+const levelOf = (depth: number): 'h3' | 'h4' | 'h5' => (depth < 2 ? 'h3' : depth === 2 ? 'h4' : 'h5')
+
+const inside = (node: Parents, text: SectionText, leaves: Leaves): ReactNode =>
+  node.children.map((child) => <Fragment key={child.position?.start.offset}>{shown(child, text, leaves)}</Fragment>)
+
+const shownTable = (table: Table, text: SectionText, leaves: Leaves): ReactNode => {
+  const [head, ...body] = table.children
+  const columns = numericColumns(text, table)
+  const figures = isKeyFigures(text, table)
+  const cells = (row: TableRow, Cell: 'th' | 'td') =>
+    row.children.map((cell, column) => (
+      <Cell key={cell.position?.start.offset} className={columns[column] ? 'num' : undefined}>
+        {inside(cell, text, leaves)}
+      </Cell>
+    ))
+  if (figures && head !== undefined)
+    return (
+      <dl className="memo-figures">
+        {head.children.map((name, column) => {
+          const figure = body[0]?.children[column]
+          return (
+            <div key={name.position?.start.offset}>
+              <dt>{inside(name, text, leaves)}</dt>
+              <dd>{figure && inside(figure, text, leaves)}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page is scrolled by keyboard too.
+    <section className="memo-table" tabIndex={0} aria-label="Table">
+      <table>
+        <thead>{head && <tr>{cells(head, 'th')}</tr>}</thead>
+        <tbody>
+          {body.map((row) => (
+            <tr key={row.position?.start.offset}>{cells(row, 'td')}</tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const shown = (node: Nodes, text: SectionText, leaves: Leaves): ReactNode => {
+  switch (node.type) {
+    case 'paragraph':
+      return <p>{inside(node, text, leaves)}</p>
+    case 'heading': {
+      const Level = levelOf(node.depth)
+      return <Level>{inside(node, text, leaves)}</Level>
+    }
+    case 'list': {
+      const List = node.ordered ? 'ol' : 'ul'
+      return <List start={node.ordered ? (node.start ?? 1) : undefined}>{inside(node, text, leaves)}</List>
+    }
+    case 'listItem':
+      return <li>{inside(node, text, leaves)}</li>
+    case 'blockquote':
+      return <blockquote>{inside(node, text, leaves)}</blockquote>
+    case 'emphasis':
+      return <em>{inside(node, text, leaves)}</em>
+    case 'strong':
+      return <strong>{inside(node, text, leaves)}</strong>
+    case 'link': {
+      const href = safeLink(node.url)
+      if (href === undefined) return inside(node, text, leaves)
+      return (
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+          {inside(node, text, (leaf) => leaves(leaf, true))}
+        </a>
+      )
+    }
+    case 'table':
+      return shownTable(node, text, leaves)
+    case 'break':
+      return <br />
+    case 'thematicBreak':
+      return <hr />
+    case 'inlineCode':
+      return <code>{leaves(node)}</code>
+    case 'code':
+      return (
+        <pre>
+          <code>{leaves(node)}</code>
+        </pre>
+      )
+    default:
+      return 'children' in node ? inside(node, text, leaves) : leaves(node)
+  }
+}
+
+/** A section's Markdown, without any HTML of its own, its numbers live and its passages marked. */
+export const MarkdownView = memo(({ content, marks, lit, writtenAt, onOpen }: MarkdownViewProps) => {
+  const text = useMemo(() => readSection(content), [content])
+  const painted = useMemo(() => paint(text.all, marks), [text, marks])
+  const leaves: Leaves = (node, inLink = false) =>
+    text.runs
+      .get(node)
+      ?.flatMap((run) => painted.get(run) ?? [])
+      .map((piece) => (
+        <Marked key={piece.from} piece={piece} inLink={inLink} lit={lit} writtenAt={writtenAt} onOpen={onOpen} />
+      ))
+  return inside(text.root, text, leaves)
+})

@@ -1,0 +1,86 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Mark } from '../comments/section-marks.ts'
+import { SuggestionPill } from '../comments/suggestion-pill.tsx'
+import { LiveNumber } from './live-number.tsx'
+import type { Piece } from './paint.ts'
+import { readSection } from './source-runs.ts'
+
+interface LeafProps {
+  piece: Pick<Piece, 'text' | 'from' | 'to' | 'exact' | 'metric'>
+  writtenAt: string | undefined
+  inLink: boolean
+}
+
+/** Where it stands is written on it, so that a selection in the page can be found in the source. */
+const Leaf = ({ piece: { text, from, to, exact, metric }, writtenAt, inLink }: LeafProps) =>
+  metric === undefined ? (
+    <span data-from={from} data-to={exact ? undefined : to}>
+      {text}
+    </span>
+  ) : (
+    <LiveNumber metricKey={metric} from={from} to={to} writtenAt={writtenAt} inLink={inLink} />
+  )
+
+/** The way to a thread by keyboard: a mark itself may hold numbers, and a button must hold no link. */
+const OpenThread = ({ mark, onOpen }: { mark: Mark; onOpen: (commentId: string) => void }) => (
+  <button type="button" className="memo-open" onClick={() => onOpen(mark.commentId)}>
+    Open the {mark.look}
+  </button>
+)
+
+/** What a suggestion would put in place, with its numbers as numbers. It stands nowhere in the section yet. */
+const Proposed = ({ text }: { text: string }) => {
+  const { all } = readSection(text)
+  return (
+    <ins className="memo-proposed">
+      {all.map((run) =>
+        run.metric === undefined ? (
+          <Fragment key={run.from}>{run.text}</Fragment>
+        ) : (
+          <LiveNumber key={run.from} metricKey={run.metric} writtenAt={undefined} inLink />
+        ),
+      )}
+    </ins>
+  )
+}
+
+interface MarkedProps extends LeafProps {
+  piece: Piece
+  lit: string | undefined
+  onOpen: (commentId: string) => void
+}
+
+/** A piece of text under the marks that lie over it. */
+export const Marked = ({ piece, writtenAt, inLink, lit, onOpen }: MarkedProps) => {
+  let shown: ReactNode = <Leaf piece={piece} writtenAt={writtenAt} inLink={inLink} />
+  for (const mark of piece.marks) {
+    const className = `memo-mark ${mark.look} ${mark.commentId === lit ? 'lit' : ''}`
+    shown =
+      mark.replacement === undefined ? (
+        <mark className={className} data-thread={mark.commentId}>
+          {shown}
+        </mark>
+      ) : (
+        <del className={className} data-thread={mark.commentId}>
+          {shown}
+        </del>
+      )
+  }
+  return (
+    <>
+      {shown}
+      {piece.ending.map((mark) => (
+        <Fragment key={mark.commentId}>
+          {!inLink && <OpenThread mark={mark} onOpen={onOpen} />}
+          {mark.replacement !== undefined && (
+            <>
+              {' '}
+              <Proposed text={mark.replacement} />
+              {!inLink && <SuggestionPill commentId={mark.commentId} />}
+            </>
+          )}
+        </Fragment>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import type { MetricSource } from '@deal-canvas/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import { useAttention } from '../attention.ts'
+import { useCanvas, useDealId } from '../canvas-query.ts'
+import { DecisionBar } from './decision-bar.tsx'
+import { SectionView } from './section-view.tsx'
+import { SinceStrip } from './since-strip.tsx'
+import { useNumberInFocus } from './use-number-in-focus.ts'
+import { useSectionInView } from './use-section-in-view.ts'
+import { useSelectedPassage } from './use-selected-passage.ts'
+
+const SourcePopover = lazy(async () => ({ default: (await import('./source-popover.tsx')).SourcePopover }))
+const CellDialog = lazy(async () => ({ default: (await import('../../quality/cell-dialog.tsx')).CellDialog }))
+
+const within = (event: MouseEvent, selector: string): HTMLElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
+
+/** Brings the passage of the thread that was chosen into view. */
+const useThreadInView = (): void => {
+  const { thread } = useAttention()
+  useEffect(
+    () =>
+      thread.subscribe(() => {
+        const id = thread.get()
+        if (id !== undefined)
+          document.querySelector(`[data-thread="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' })
+      }),
+    [thread],
+  )
+}
+
+interface MemoProps {
+  mayEdit: boolean
+  onSections: () => void
+}
+
+/** The memo, section by section. Clicks on numbers and marks are heard here once for all of them. */
+export const Memo = ({ mayEdit, onSections }: MemoProps) => {
+  const dealId = useDealId()
+  const { deal, sections } = useCanvas()
+  const navigate = useNavigate()
+  const { thread, section } = useAttention()
+  const scroller = useRef<HTMLDivElement>(null)
+  const number = useNumberInFocus()
+  const [cell, setCell] = useState<MetricSource>()
+  useSectionInView(scroller, sections.map(({ section_key }) => section_key).join(' '))
+  useSelectedPassage(sections)
+  useThreadInView()
+
+  const click = (event: MouseEvent) => {
+    const metric = within(event, '[data-metric]')
+    if (metric !== null) {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      // The end of a selection that happens to lie on a number is no click on it.
+      if (document.getSelection()?.isCollapsed === false) return
+      if (window.matchMedia('(hover: none)').matches) return number.show(metric)
+      number.close()
+      const whatIf = metric.dataset['metric']
+      return void navigate({ to: '/canvas/$dealId', params: { dealId }, search: { whatIf } })
+    }
+    if (within(event, '.memo-source') === null) number.close()
+    const mark = within(event, '[data-thread]')
+    if (mark === null || within(event, 'a, button') !== null || document.getSelection()?.isCollapsed === false) return
+    // What is said about it stands among the comments of its section, also where another one is at the top.
+    section.set(within(event, '[data-section]')?.dataset['section'])
+    thread.set(mark.dataset['thread'])
+  }
+
+  const mayRate = deal.role !== 'viewer' && deal.status === 'open'
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons inside of it do the same by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears for the links inside of it.
+    <div className="memo" ref={scroller} onClick={click} {...number.heard}>
+      <button type="button" className="btn memo-sections" onClick={onSections}>
+        <Icon name="list" />
+        Sections
+      </button>
+      {deal.status === 'finalized' ? <DecisionBar /> : <SinceStrip />}
+      <div className="memo-doc">
+        {sections.map((section, index) => (
+          <SectionView
+            key={section.section_key}
+            section={section}
+            number={index + 1}
+            mayEdit={mayEdit}
+            mayRate={mayRate}
+          />
+        ))}
+        {sections.length === 0 && (
+          <div className="memo-empty">
+            <h2>Nothing is written yet</h2>
+            <p>
+              {mayEdit
+                ? 'Add a section from the outline. A number of the model is written [[its_name]].'
+                : 'What the editors of this deal write appears here.'}
+            </p>
+          </div>
+        )}
+      </div>
+      {number.shown && (
+        <Suspense fallback={null}>
+          <SourcePopover
+            number={number.shown}
+            onClose={number.close}
+            onCell={(source) => {
+              number.close()
+              setCell(source)
+            }}
+            onPointer={(over) => (over ? number.keep() : number.letGo())}
+          />
+        </Suspense>
+      )}
+      {cell && (
+        <Suspense fallback={null}>
+          <CellDialog dealId={dealId} {...cell} onClose={() => setCell(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { safeLink } from './safe-link.ts'
+
+describe('a link of the memo', () => {
+  it.each(['https://a.example/x', 'http://a.example', 'mailto:a@b.example'])('%s is kept', (url) => {
+    expect(safeLink(url)).toBe(url)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'data:text/html,x',
+    '/app/account',
+    '',
+  ])('%j is text', (url) => {
+    expect(safeLink(url)).toBeUndefined()
+  })
+})

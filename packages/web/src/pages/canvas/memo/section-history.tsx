@@ -1,0 +1,95 @@
+import { type Section, sectionHistory, writeSection } from '@deal-canvas/contract'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { timeInWords } from '../../../ui/time-in-words.ts'
+import { dealKey, useDealId } from '../canvas-query.ts'
+import { applySection } from '../live/apply-deal-event.ts'
+import { lineDiff } from './editing/line-diff.ts'
+
+interface SectionHistoryProps {
+  section: Section
+  mayEdit: boolean
+  onClose: () => void
+}
+
+/** All versions of a section. One of before is brought back by writing it again: nothing that stood is ever lost. */
+export const SectionHistory = ({ section, mayEdit, onClose }: SectionHistoryProps) => {
+  const { session, queries } = useServices()
+  const dealId = useDealId()
+  const [open, setOpen] = useState<number>()
+  const params = { deal_id: dealId, section_key: section.section_key }
+  const history = useInfiniteQuery({
+    queryKey: [...dealKey(dealId), 'section-history', section.section_key, section.version],
+    queryFn: ({ pageParam, signal }) =>
+      session.client.call(sectionHistory, {
+        params,
+        query: { limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+  const restore = useMutation({
+    mutationFn: ({ title, content }: { title: string; content: string }) =>
+      session.client.call(writeSection, { params, body: { title, content }, ifMatch: section.version }),
+    onSuccess: (written) => {
+      applySection(queries, dealId, written)
+      onClose()
+    },
+  })
+  const versions = history.data?.pages.flatMap((page) => page.versions) ?? []
+  return (
+    <Dialog title={`Versions of ${section.title}`} onClose={onClose}>
+      {history.isError && <Note tone="red">{sentenceFor(history.error)}</Note>}
+      {restore.isError && <Note tone="red">{sentenceFor(restore.error)}</Note>}
+      <ol className="memo-versions">
+        {versions.map(({ version, title, content, updated_by_name, updated_at }, index) => (
+          <li key={version}>
+            <div className="flex flex-wrap items-center gap-2">
+              <button
+                type="button"
+                className="btn ghost"
+                aria-expanded={open === version}
+                onClick={() => setOpen(open === version ? undefined : version)}
+              >
+                Version {version}
+              </button>
+              <span className="flex-1 text-small text-fg-3">
+                {updated_by_name ?? 'Deal Canvas'}, {timeInWords(updated_at, new Date())}
+              </span>
+              {version === section.version && <span className="chip">Current</span>}
+              {mayEdit && version !== section.version && (
+                <Button busy={restore.isPending} onClick={() => restore.mutate({ title, content })}>
+                  Restore version {version}
+                </Button>
+              )}
+            </div>
+            {open === version && (
+              <div className="memo-version-text">
+                {lineDiff(versions[index + 1]?.content ?? content, content).map((line, number) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone.
+                  <p key={number} className={line.change}>
+                    {line.text || '\u00a0'}
+                  </p>
+                ))}
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="mt-3 flex justify-end gap-2">
+        {history.hasNextPage && (
+          <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            Show older versions
+          </Button>
+        )}
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { giveFeedback } from '@deal-canvas/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useMe } from '../../../session/me.ts'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { stored } from '../../../ui/stored.ts'
+import { ratingsQuery, useDealId } from '../canvas-query.ts'
+
+const stars = [1, 2, 3, 4, 5] as const
+const undoMs = 5_000
+
+const teamInWords = (count: number, mean: number | null): string => {
+  if (mean === null) return 'Nobody has rated it yet'
+  return `Team: ${mean.toFixed(1)} from ${count} ${count === 1 ? 'rating' : 'ratings'}`
+}
+
+/** Whether a section is ready for committee. A rating can be taken back for five seconds before it is given. */
+export const SectionRating = ({ sectionKey, title }: { sectionKey: string; title: string }) => {
+  const { session, queries } = useServices()
+  const dealId = useDealId()
+  const id = useId()
+  // The service tells how all rated it together; which of it was mine is known where I gave it.
+  const place = `rating.${useMe().id}.${dealId}.${sectionKey}`
+  const [mine, setMine] = useState(() => Number(stored.read(place) ?? 0))
+  const [chosen, setChosen] = useState<number>()
+  const team = useQuery(ratingsQuery(session.client, dealId)).data?.sections.find(
+    (one) => one.section_key === sectionKey,
+  )
+
+  const give = useMutation({
+    mutationFn: ({ rating, key }: { rating: number; key: string }) =>
+      session.client.call(giveFeedback, {
+        params: { deal_id: dealId },
+        body: { section_key: sectionKey, rating },
+        idempotencyKey: key,
+      }),
+    onSuccess: (_, { rating }) => {
+      stored.write(place, String(rating))
+      setMine(rating)
+      void queries.invalidateQueries({ queryKey: ratingsQuery(session.client, dealId).queryKey })
+    },
+  })
+  const giveNow = useEffectEvent((rating: number) => {
+    setChosen(undefined)
+    give.mutate({ rating, key: crypto.randomUUID() })
+  })
+  const waiting = useRef<number>(undefined)
+  useEffect(() => {
+    waiting.current = chosen
+    if (chosen === undefined) return
+    const timer = setTimeout(() => giveNow(chosen), undoMs)
+    return () => clearTimeout(timer)
+  }, [chosen])
+  // Whoever goes on to another page within the five seconds has not taken it back.
+  useEffect(() => () => void (waiting.current !== undefined && giveNow(waiting.current)), [])
+
+  const shown = chosen ?? (give.isPending ? give.variables.rating : mine)
+  return (
+    <>
+      <span id={id}>Is this section ready for committee?</span>
+      <span className="memo-stars" role="radiogroup" aria-labelledby={id}>
+        {stars.map((star) => (
+          <label key={star} className={star <= shown ? 'on' : undefined}>
+            <input
+              type="radio"
+              className="sr-only"
+              name={id}
+              aria-label={`${star} of 5, ${title}`}
+              checked={star === shown}
+              onChange={() => setChosen(star)}
+            />
+            <Icon name="star" />
+          </label>
+        ))}
+      </span>
+      <span role="status" className="text-fg-3">
+        {give.isError
+          ? sentenceFor(give.error)
+          : chosen !== undefined
+            ? `You: ${chosen}.`
+            : [mine > 0 ? `You: ${mine}.` : '', team ? teamInWords(team.count, team.mean) : ''].join(' ')}
+      </span>
+      {chosen !== undefined && (
+        <button type="button" className="btn ghost" onClick={() => setChosen(undefined)}>
+          Undo
+        </button>
+      )}
+      {give.isError && (
+        <button type="button" className="btn ghost" onClick={() => give.mutate(give.variables)}>
+          Try again
+        </button>
+      )}
+    </>
+  )
+}

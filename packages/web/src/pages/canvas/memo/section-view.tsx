@@ -1,0 +1,112 @@
+import type { Section } from '@deal-canvas/contract'
+import { type CSSProperties, lazy, memo, Suspense, useCallback, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { hue } from '../../../ui/initials.ts'
+import { Note } from '../../../ui/note.tsx'
+import { useSelected } from '../../../ui/observable.ts'
+import { timeInWords } from '../../../ui/time-in-words.ts'
+import { useAttention } from '../attention.ts'
+import { useSectionMarks } from '../comments/section-marks.ts'
+import { useSectionEdit } from './editing/use-section-edit.ts'
+import { MarkdownView } from './markdown-view.tsx'
+import { SectionHead } from './section-head.tsx'
+import { SectionRating } from './section-rating.tsx'
+import { StaleNote } from './stale-note.tsx'
+
+// Most who read a memo neither write it nor look into its past.
+const SectionEditor = lazy(async () => ({ default: (await import('./editing/section-editor.tsx')).SectionEditor }))
+const SectionHistory = lazy(async () => ({ default: (await import('./section-history.tsx')).SectionHistory }))
+
+const SectionText = memo(({ section }: { section: Section }) => {
+  const { section_key, content, stale, updated_at } = section
+  const { thread } = useAttention()
+  const marks = useSectionMarks(section_key)
+  const lit = useSelected(thread, (id) => (marks.some(({ commentId }) => commentId === id) ? id : undefined))
+  const open = useCallback((commentId: string) => thread.set(commentId), [thread])
+  if (content.trim() === '') return <p className="text-fg-3">Nothing is written here yet.</p>
+  return (
+    <div className="memo-text" data-section-text={section_key}>
+      <MarkdownView
+        content={content}
+        marks={marks}
+        lit={lit}
+        writtenAt={stale ? updated_at : undefined}
+        onOpen={open}
+      />
+    </div>
+  )
+})
+
+interface SectionViewProps {
+  section: Section
+  number: number
+  mayEdit: boolean
+  mayRate: boolean
+}
+
+/** One section of the memo, to read and to write. */
+export const SectionView = memo(({ section, number, mayEdit, mayRate }: SectionViewProps) => {
+  const { section_key: key, title, stale } = section
+  const edit = useSectionEdit(section)
+  const attention = useAttention()
+  const [history, setHistory] = useState(false)
+  const openHistory = useCallback(() => setHistory(true), [])
+  const { phase, draft, other } = edit
+  const begin = () => {
+    attention.section.set(key)
+    edit.begin()
+  }
+  const colour: (CSSProperties & { '--h': number }) | undefined = other && { '--h': hue(other.userId) }
+  return (
+    <section
+      id={`section-${key}`}
+      data-section={key}
+      className={`memo-section ${other ? 'held' : ''}`}
+      style={colour}
+      aria-labelledby={`heading-${key}`}
+    >
+      <SectionHead section={section} number={number} onVersions={openHistory} />
+      {other && (
+        <p className="memo-holder" role="status">
+          <Icon name="lock" size={14} />
+          {other.name} is editing. You can read and comment
+        </p>
+      )}
+      {stale && phase !== 'writing' && <StaleNote section={section} mayEdit={mayEdit} />}
+      {draft && phase === 'reading' && mayEdit && (
+        <Note tone="amber" act={<Button onClick={begin}>Go on writing</Button>}>
+          You have unsaved text of this section from {timeInWords(draft.at, new Date())}.
+        </Note>
+      )}
+      {phase === 'writing' && draft ? (
+        <Suspense fallback={<SectionText section={section} />}>
+          <SectionEditor section={section} draft={draft} edit={edit} />
+        </Suspense>
+      ) : (
+        <SectionText section={section} />
+      )}
+      {phase !== 'writing' && (
+        <footer className="memo-foot">
+          {mayRate && <SectionRating sectionKey={key} title={title} />}
+          {mayEdit && (
+            <Button
+              look="ghost"
+              busy={phase === 'asking'}
+              idle={other !== undefined}
+              onClick={begin}
+              aria-label={`Edit section ${title}`}
+            >
+              <Icon name="pen" size={14} /> Edit section
+            </Button>
+          )}
+        </footer>
+      )}
+      {history && (
+        <Suspense fallback={null}>
+          <SectionHistory section={section} mayEdit={mayEdit} onClose={() => setHistory(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+})

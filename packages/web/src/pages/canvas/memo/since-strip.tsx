@@ -1,0 +1,100 @@
+import { markSeen, type SinceLastLook } from '@deal-canvas/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { timeInWords } from '../../../ui/time-in-words.ts'
+import { useAttention } from '../attention.ts'
+import { sinceQuery, useDealId } from '../canvas-query.ts'
+import { goToSection } from './go-to-section.ts'
+import { changesOf, chipsOf } from './since-changes.ts'
+
+const Strip = ({ since }: { since: SinceLastLook }) => {
+  const { session, queries } = useServices()
+  const dealId = useDealId()
+  const attention = useAttention()
+  const [at, setAt] = useState<number>()
+  const changes = changesOf(since)
+  const query = sinceQuery(session.client, dealId)
+  const seen = useMutation({
+    mutationFn: () => session.client.call(markSeen, { params: { deal_id: dealId }, body: { seq: since.to_seq } }),
+    onSuccess: () => void queries.setQueryData(query.queryKey, { ...since, ...nothingNew }),
+  })
+  // Whoever opens the deal for the first time has everything before them: nothing in it is news.
+  const first = useRef(since.never_seen)
+  useEffect(() => {
+    if (first.current) seen.mutate()
+    first.current = false
+  }, [seen.mutate])
+
+  if (since.never_seen || changes.length + since.decisions.length === 0) return null
+  const show = (index: number) => {
+    const change = changes[index]
+    if (change === undefined) return
+    setAt(index)
+    if (change.sectionKey !== null) goToSection(change.sectionKey)
+    if (change.commentId !== undefined) attention.thread.set(change.commentId)
+  }
+  const next = (at ?? -1) + 1
+  const count = `${changes.length}${since.truncated ? '+' : ''}`
+  return (
+    <div className="memo-since" role="status">
+      <Icon name="clock" />
+      {at === undefined ? (
+        <>
+          <p>
+            <b>Since you last looked</b>{' '}
+            {since.seen_at && <span className="text-fg-3">{timeInWords(since.seen_at, new Date())}</span>}
+          </p>
+          <ul>
+            {chipsOf(since).map(({ words, first }) => (
+              <li key={words}>
+                <button type="button" onClick={() => show(first)}>
+                  {words}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="truncate">
+          <b>
+            {at + 1} of {count}
+          </b>{' '}
+          <span className="text-fg-2">{changes[at]?.words}</span>
+        </p>
+      )}
+      <span className="flex-1" />
+      {seen.isError && <span className="text-red">{sentenceFor(seen.error)}</span>}
+      {next < changes.length ? (
+        <button type="button" className="btn" onClick={() => show(next)}>
+          {at === undefined ? `Review ${count} ${changes.length === 1 ? 'change' : 'changes'}` : 'Next change'}
+        </button>
+      ) : (
+        at !== undefined && (
+          <button type="button" className="btn" onClick={() => seen.mutate()}>
+            Done
+          </button>
+        )
+      )}
+      <button type="button" className="btn ghost icon" aria-label="Mark as seen" onClick={() => seen.mutate()}>
+        <Icon name="check" size={14} />
+      </button>
+    </div>
+  )
+}
+
+const nothingNew = {
+  sections: [],
+  threads: { new: [], resolved: [], reopened: [], replied: [] },
+  ratings: [],
+  decisions: [],
+  never_seen: false,
+}
+
+/** What others did while one was away; gone when nothing is new. */
+export const SinceStrip = () => {
+  const { data } = useQuery(sinceQuery(useServices().session.client, useDealId()))
+  return data && <Strip since={data} />
+}

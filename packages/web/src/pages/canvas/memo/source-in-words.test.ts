@@ -1,0 +1,43 @@
+import type { Metric } from '@deal-canvas/contract'
+import { describe, expect, it } from 'vitest'
+import { computedInWords, preciseInWords, whyNoValue } from './source-in-words.ts'
+
+const metric: Metric = {
+  metric_key: 'noi',
+  label: 'NOI',
+  unit: 'currency',
+  value: 1,
+  kind: 'input',
+  formula: null,
+  source: null,
+  confidence: null,
+  computed_share: null,
+  better: null,
+  plausible: null,
+  version: 1,
+  updated_at: '2026-01-01T00:00:00Z',
+}
+
+describe('what is said about a number', () => {
+  it('gives the reason where there is none', () => {
+    expect(whyNoValue('noi', undefined)).toBe('This deal has no number called noi.')
+    expect(whyNoValue('noi', { ...metric, value: null })).toBe('Nobody has entered it yet.')
+    expect(whyNoValue('noi', { ...metric, value: null, kind: 'derived' })).toBe(
+      'A number that it is made of is missing.',
+    )
+    const source = { file: 'a.xlsx', sheet: 'S', cell: 'B2' }
+    expect(whyNoValue('noi', { ...metric, value: null, source })).toBe('The cell holds no number.')
+    expect(whyNoValue('noi', { ...metric, value: 0 })).toBeUndefined()
+  })
+
+  it('never says that all was recalculated when a part was not', () => {
+    expect(computedInWords(1)).toBe('Recalculated in full')
+    expect(computedInWords(0.999)).toBe('99% recalculated')
+    expect(computedInWords(null)).toBeUndefined()
+  })
+
+  it('shows the digits that the memo rounds away', () => {
+    expect(preciseInWords(18.1634)).toBe('18.1634')
+    expect(preciseInWords(-3_240_112.5)).toBe('\u22123,240,112.5')
+  })
+})

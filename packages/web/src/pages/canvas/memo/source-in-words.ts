@@ -1,0 +1,28 @@
+import type { FinancialHighlight, Metric } from '@deal-canvas/contract'
+
+type Agreement = FinancialHighlight['agreement']
+
+/** Whether the tabs of the workbook say the same about a number. */
+export const agreementInWords: Record<Agreement, string> = {
+  agrees: 'Agrees across tabs',
+  differs: 'Tabs disagree',
+  single: 'In one tab',
+}
+
+/** All the digits there are: what the memo shows is rounded. */
+export const preciseInWords = (value: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: 6 }).replace('-', '\u2212')
+
+/** Why there is no number, or undefined where there is one. */
+export const whyNoValue = (metricKey: string, metric: Metric | undefined): string | undefined => {
+  if (metric === undefined) return `This deal has no number called ${metricKey}.`
+  if (metric.value !== null) return undefined
+  if (metric.source !== null) return 'The cell holds no number.'
+  return metric.kind === 'derived' ? 'A number that it is made of is missing.' : 'Nobody has entered it yet.'
+}
+
+/** How much of the number was worked out here rather than read. */
+export const computedInWords = (share: number | null): string | undefined => {
+  if (share === null) return undefined
+  return share === 1 ? 'Recalculated in full' : `${Math.floor(share * 100)}% recalculated`
+}

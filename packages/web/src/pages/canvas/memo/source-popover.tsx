@@ -1,0 +1,162 @@
+import type { MetricSource } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Popover } from 'radix-ui'
+import { type KeyboardEvent, useContext, useEffect, useEffectEvent, useRef } from 'react'
+import { useServices } from '../../../session/services.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { qualityQuery, useDealId } from '../canvas-query.ts'
+import { MetricsContext } from './metrics-context.ts'
+import { agreementInWords, computedInWords, preciseInWords, whyNoValue } from './source-in-words.ts'
+import type { NumberInFocus } from './use-number-in-focus.ts'
+
+const SourceFacts = ({ metricKey }: { metricKey: string }) => {
+  const metric = useContext(MetricsContext).get(metricKey)
+  const { client } = useServices().session
+  const highlight = useQuery(qualityQuery(client, useDealId())).data?.financial_highlights[metricKey]
+  const missing = whyNoValue(metricKey, metric)
+  const computed = computedInWords(metric?.computed_share ?? null)
+  return (
+    <>
+      <div className="memo-source-row">
+        <span className="memo-source-cell">
+          {metric?.source
+            ? `${metric.source.sheet}!${metric.source.cell}`
+            : metric
+              ? 'Entered by hand'
+              : 'Unknown number'}
+        </span>
+        {highlight && (
+          <span className={`chip ${{ agrees: 'green', differs: 'amber', single: 'line' }[highlight.agreement]}`}>
+            <Icon name={highlight.agreement === 'differs' ? 'warn' : 'check'} size={12} />
+            {agreementInWords[highlight.agreement]}
+          </span>
+        )}
+      </div>
+      <p className="memo-source-value">
+        <b>{metric ? metricInWords(metric.value, metric.unit) : 'n/a'}</b>
+        {metric && `${metric.label}, ${metric.kind}`}
+      </p>
+      {missing !== undefined && <p>{missing}</p>}
+      {metric?.formula && <code className="memo-source-formula">{metric.formula}</code>}
+      {metric?.value != null && metric.unit !== 'date' && (
+        <p className="memo-source-row text-fg-3">
+          <span>Precisely {preciseInWords(metric.value)}</span>
+          {computed !== undefined && <span>{computed}</span>}
+        </p>
+      )}
+      {metric?.source && <p className="truncate text-fg-3">{metric.source.file}</p>}
+    </>
+  )
+}
+
+interface SourceActsProps {
+  metricKey: string
+  onClose: () => void
+  onCell: (source: MetricSource) => void
+}
+
+const SourceActs = ({ metricKey, onClose, onCell }: SourceActsProps) => {
+  const dealId = useDealId()
+  const source = useContext(MetricsContext).get(metricKey)?.source
+  return (
+    <div className="memo-source-acts">
+      <Link
+        className="btn soft"
+        to="/canvas/$dealId"
+        params={{ dealId }}
+        search={{ whatIf: metricKey }}
+        onClick={onClose}
+      >
+        <Icon name="sliders" />
+        What if
+      </Link>
+      {source && (
+        <button type="button" className="btn ghost" onClick={() => onCell(source)}>
+          Open cell
+        </button>
+      )}
+      <Link className="btn ghost" to="/canvas/$dealId/record" params={{ dealId }}>
+        History
+      </Link>
+    </div>
+  )
+}
+
+interface SourcePopoverProps {
+  number: NumberInFocus
+  onClose: () => void
+  onCell: (source: MetricSource) => void
+  onPointer: (over: boolean) => void
+}
+
+const label = 'Where this number comes from'
+
+/** Where a number comes from: beside it, or on a phone at the bottom of the page. */
+export const SourcePopover = (props: SourcePopoverProps) =>
+  window.matchMedia('(max-width: 720px)').matches ? (
+    <div className="memo-source bottom pop" role="dialog" aria-label={label}>
+      <SourceFacts metricKey={props.number.metricKey} />
+      <SourceActs metricKey={props.number.metricKey} onClose={props.onClose} onCell={props.onCell} />
+    </div>
+  ) : (
+    <BesideNumber {...props} />
+  )
+
+/** By keyboard, Tab leads from the number into it and on from there to the next number. */
+const BesideNumber = ({ number: { metricKey, element }, onClose, onCell, onPointer }: SourcePopoverProps) => {
+  const content = useRef<HTMLDivElement>(null)
+  const anchor = useRef(element)
+  anchor.current = element
+
+  const intoIt = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'Tab' || event.shiftKey) return
+    event.preventDefault()
+    content.current?.querySelector('a')?.focus()
+  })
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => intoIt(event)
+    element.addEventListener('keydown', listen)
+    return () => element.removeEventListener('keydown', listen)
+  }, [element])
+
+  const outOfIt = (event: KeyboardEvent) => {
+    const acts = [...(content.current?.querySelectorAll('a, button') ?? [])]
+    const isLeaving = event.key === 'Tab' && event.target === (event.shiftKey ? acts[0] : acts.at(-1))
+    if (!isLeaving) return
+    // From the number itself the browser goes on to the next one, as if this had stood behind it.
+    element.focus()
+    onClose()
+    if (event.shiftKey) event.preventDefault()
+  }
+
+  return (
+    <Popover.Root open onOpenChange={(open) => open || onClose()}>
+      <Popover.Anchor virtualRef={anchor} />
+      <Popover.Content
+        ref={content}
+        className="memo-source pop"
+        aria-label={label}
+        side="bottom"
+        align="start"
+        sideOffset={6}
+        collisionPadding={8}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => {
+          event.preventDefault()
+          element.focus()
+          onClose()
+        }}
+        onMouseEnter={() => onPointer(true)}
+        onMouseLeave={() => onPointer(false)}
+        onFocus={() => onPointer(true)}
+        onKeyDown={outOfIt}
+      >
+        <SourceFacts metricKey={metricKey} />
+        <SourceActs metricKey={metricKey} onClose={onClose} onCell={onCell} />
+      </Popover.Content>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Nodes, Root } from 'mdast'
+import { alignText, type Run } from './align-text.ts'
+import { readMarkdown } from './read-markdown.ts'
+
+const token = /\[\[([a-z0-9_]{1,80})\]\]/g
+
+/** A number of the model is written [[metric_key]]; an escaped bracket keeps it text. */
+const withMetrics = (run: Run): Run[] => {
+  if (!run.exact) return [run]
+  const runs: Run[] = []
+  let done = 0
+  const textUntil = (end: number) => {
+    if (end > done)
+      runs.push({ text: run.text.slice(done, end), from: run.from + done, to: run.from + end, exact: true })
+  }
+  for (const match of run.text.matchAll(token)) {
+    const [written, metric] = match
+    textUntil(match.index)
+    done = match.index + written.length
+    runs.push({ text: written, from: run.from + match.index, to: run.from + done, exact: false, metric })
+  }
+  textUntil(run.text.length)
+  return runs
+}
+
+/** Code and HTML stand in the source as they are, between their fences. */
+const verbatim = (source: string, from: number, to: number, value: string): Run => {
+  const at = value === '' ? -1 : source.slice(from, to).indexOf(value)
+  return at < 0
+    ? { text: value, from, to, exact: false }
+    : { text: value, from: from + at, to: from + at + value.length, exact: true }
+}
+
+const runsOf = (node: Nodes, source: string): Run[] | undefined => {
+  const from = node.position?.start.offset
+  const to = node.position?.end.offset
+  if (from === undefined || to === undefined) return undefined
+  switch (node.type) {
+    case 'text':
+      return alignText(source, from, to, node.value).flatMap(withMetrics)
+    case 'inlineCode':
+    case 'code':
+    case 'html':
+      return [verbatim(source, from, to, node.value)]
+    case 'image':
+      // A picture of another site would tell that site who reads the memo: its description stands for it.
+      return [{ text: node.alt || node.url, from, to, exact: false }]
+    default:
+      return undefined
+  }
+}
+
+/** A section's Markdown, read: the tree, and for each leaf with words where they stand in the source. */
+export interface SectionText {
+  readonly source: string
+  readonly root: Root
+  readonly runs: ReadonlyMap<Nodes, readonly Run[]>
+  /** All of them in the order of the source. */
+  readonly all: readonly Run[]
+}
+
+export const readSection = (source: string): SectionText => {
+  const root = readMarkdown(source)
+  const runs = new Map<Nodes, readonly Run[]>()
+  const visit = (node: Nodes): void => {
+    const found = runsOf(node, source)
+    if (found !== undefined) runs.set(node, found)
+    if ('children' in node) for (const child of node.children) visit(child)
+  }
+  visit(root)
+  return { source, root, runs, all: [...runs.values()].flat() }
+}

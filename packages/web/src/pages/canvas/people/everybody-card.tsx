@@ -1,0 +1,23 @@
+import type { Canvas } from '@deal-canvas/contract'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { counted } from '../../../ui/counted.ts'
+import { roleNames } from './deal-roles.ts'
+
+/** Everybody who can see the deal, by name, by team or by a role in the organization, with the highest role of each. */
+export const EverybodyCard = ({ participants }: { participants: Canvas['participants'] }) => (
+  <Card
+    title="Who can see the deal"
+    act={<span className="pr-2 text-small text-fg-3">{counted(participants.length, 'person', 'people')}</span>}
+  >
+    <ul className="people-all">
+      {participants.map(({ user_id, display_name, avatar_url, role }) => (
+        <li key={user_id}>
+          <Avatar id={user_id} name={display_name} picture={avatar_url} />
+          <span className="min-w-0 flex-1 truncate">{display_name}</span>
+          <span className="text-small text-fg-3">{roleNames[role]}</span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

@@ -1,0 +1,84 @@
+import type { DealRole } from '@deal-canvas/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { meQuery } from '../../../session/me.ts'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { dealKey } from '../canvas-query.ts'
+import { roleNames } from './deal-roles.ts'
+import { RoleSelect } from './role-select.tsx'
+
+interface GrantedRowProps {
+  dealId: string
+  name: string
+  role: DealRole
+  /** Undefined: whoever looks at it may not change it. */
+  change?: ((role: DealRole) => Promise<unknown>) | undefined
+  remove?: (() => Promise<unknown>) | undefined
+  /** What removing takes away. */
+  loss: string
+  children: ReactNode
+}
+
+/** A person or a team with the role that was given to them. */
+export const GrantedRow = ({ dealId, name, role, change, remove, loss, children }: GrantedRowProps) => {
+  const { client } = useServices().session
+  const queries = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  // Also the canvas: who may do what on it, one's own role among them, comes from here.
+  const renew = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: dealKey(dealId) }),
+      queries.invalidateQueries({ queryKey: meQuery(client).queryKey }),
+    ])
+  const changing = useMutation({ mutationFn: async (next: DealRole) => change?.(next), onSuccess: renew })
+  const removing = useMutation({
+    mutationFn: async () => remove?.(),
+    onSuccess: async () => {
+      setAsked(false)
+      await renew()
+    },
+  })
+  return (
+    <li className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {children}
+        {change === undefined ? (
+          <span className="chip line">{roleNames[role]}</span>
+        ) : (
+          <div className="w-[132px]">
+            <RoleSelect
+              label={`Role of ${name}`}
+              labelUnseen
+              role={changing.isPending ? changing.variables : role}
+              onChange={(next) => changing.mutate(next)}
+            />
+          </div>
+        )}
+        {remove !== undefined && (
+          <Button look="ghost" aria-label={`Remove ${name}`} onClick={() => setAsked(true)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {changing.isError && <Note tone="red">The role stays as it was. {sentenceFor(changing.error)}</Note>}
+      {isAsked && (
+        <FormDialog
+          title={`Remove ${name} from the deal?`}
+          act={`Remove ${name}`}
+          danger
+          busy={removing.isPending}
+          wrong={removing.isError ? sentenceFor(removing.error) : undefined}
+          refusal={removing.error}
+          onSubmit={() => removing.mutate()}
+          onClose={() => setAsked(false)}
+        >
+          <p className="text-fg-2">{loss}</p>
+        </FormDialog>
+      )}
+    </li>
+  )
+}

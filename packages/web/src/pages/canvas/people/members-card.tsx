@@ -1,0 +1,86 @@
+import { type Deal, putDealMember, removeDealMember } from '@deal-canvas/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMe } from '../../../session/me.ts'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { monthInWords } from '../../../ui/time-in-words.ts'
+import { AddMember } from './add-member.tsx'
+import { GrantedRow } from './granted-row.tsx'
+import { dealMembersQuery } from './people-query.ts'
+
+/** Who was put on the deal by name. */
+export const MembersCard = ({ deal }: { deal: Deal }) => {
+  const { client } = useServices().session
+  const me = useMe()
+  const dealId = deal.deal_id
+  const list = useInfiniteQuery(dealMembersQuery(client, dealId))
+  const [isAdding, setAdding] = useState(false)
+  const members = list.data?.pages.flatMap((page) => page.members) ?? []
+  const isOwner = deal.role === 'owner'
+  const canAdd = isOwner && deal.org_id !== null && deal.status !== 'finalized'
+  return (
+    <Card title="People" act={canAdd && <Button onClick={() => setAdding(true)}>Add a person</Button>}>
+      {list.isError && (
+        <div className="p-[14px]">
+          <Note tone="red" act={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+            {sentenceFor(list.error)}
+          </Note>
+        </div>
+      )}
+      <ul className="rows">
+        {members.map(({ user_id, display_name: name, email, avatar_url, role, joined_at }) => {
+          const params = { deal_id: dealId, user_id }
+          return (
+            <GrantedRow
+              key={user_id}
+              dealId={dealId}
+              name={name}
+              role={role}
+              change={
+                isOwner && deal.status !== 'finalized'
+                  ? (next) => client.call(putDealMember, { params, body: { role: next } })
+                  : undefined
+              }
+              remove={isOwner ? () => client.call(removeDealMember, { params }) : undefined}
+              loss={`${name} no longer sees the deal, unless a team or a role in the organization lets them in. What they wrote stays.`}
+            >
+              <Avatar id={user_id} name={name} picture={avatar_url} size="medium" />
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="flex flex-wrap items-center gap-2">
+                  <b className="break-words">{name}</b>
+                  {user_id === me.id && <span className="chip line">You</span>}
+                </p>
+                <p className="break-words text-small text-fg-3">
+                  {email ?? 'No email'}, since {monthInWords(joined_at)}
+                </p>
+              </div>
+            </GrantedRow>
+          )
+        })}
+        {list.isSuccess && members.length === 0 && (
+          <li className="text-fg-2">Nobody was put on the deal by name. Admins of the organization see it.</li>
+        )}
+      </ul>
+      {list.hasNextPage && (
+        <div className="border-t border-line p-2 text-center">
+          <Button look="ghost" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more people
+          </Button>
+        </div>
+      )}
+      {isAdding && deal.org_id !== null && (
+        <AddMember
+          dealId={dealId}
+          orgId={deal.org_id}
+          taken={new Set(members.map(({ user_id }) => user_id))}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Card>
+  )
+}

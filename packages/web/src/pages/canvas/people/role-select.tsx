@@ -1,0 +1,28 @@
+import type { DealRole } from '@deal-canvas/contract'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { readRole, roleWords } from './deal-roles.ts'
+
+interface RoleSelectProps {
+  label: string
+  labelUnseen?: boolean
+  role: DealRole
+  onChange: (role: DealRole) => void
+}
+
+export const RoleSelect = ({ label, labelUnseen = false, role, onChange }: RoleSelectProps) => (
+  <SelectField
+    label={label}
+    labelUnseen={labelUnseen}
+    value={role}
+    onChange={({ currentTarget }) => {
+      const next = readRole(currentTarget.value)
+      if (next !== undefined) onChange(next)
+    }}
+  >
+    {roleWords.map(([one, name]) => (
+      <option key={one} value={one}>
+        {name}
+      </option>
+    ))}
+  </SelectField>
+)

@@ -1,0 +1,120 @@
+import { type Deal, type DealRole, putDealTeam, removeDealTeam } from '@deal-canvas/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { monthInWords } from '../../../ui/time-in-words.ts'
+import { teamsQuery } from '../../organization/organization-query.ts'
+import { dealKey } from '../canvas-query.ts'
+import { GrantedRow } from './granted-row.tsx'
+import { dealTeamsQuery } from './people-query.ts'
+import { RoleSelect } from './role-select.tsx'
+
+/** Teams that the deal is shared with: whoever is in one has at least its role. */
+export const TeamsCard = ({ deal, orgId }: { deal: Deal; orgId: string }) => {
+  const { client } = useServices().session
+  const dealId = deal.deal_id
+  const { data } = useQuery(dealTeamsQuery(client, dealId))
+  const [isAdding, setAdding] = useState(false)
+  const teams = data?.teams ?? []
+  const isOwner = deal.role === 'owner'
+  const canChange = isOwner && deal.status !== 'finalized'
+  return (
+    <Card title="Teams" act={canChange && <Button onClick={() => setAdding(true)}>Share with a team</Button>}>
+      <ul className="rows">
+        {teams.map(({ team_id, name, role, granted_at }) => {
+          const params = { deal_id: dealId, team_id }
+          return (
+            <GrantedRow
+              key={team_id}
+              dealId={dealId}
+              name={name}
+              role={role}
+              change={canChange ? (next) => client.call(putDealTeam, { params, body: { role: next } }) : undefined}
+              remove={isOwner ? () => client.call(removeDealTeam, { params }) : undefined}
+              loss={`Everybody who sees the deal only through ${name} no longer sees it. What they wrote stays.`}
+            >
+              <Icon name="users" />
+              <div className="min-w-0 flex-1 basis-48">
+                <b className="break-words">{name}</b>
+                <p className="text-small text-fg-3">since {monthInWords(granted_at)}</p>
+              </div>
+            </GrantedRow>
+          )
+        })}
+        {data !== undefined && teams.length === 0 && (
+          <li className="text-fg-2">
+            The deal is shared with no team.{canChange && ' Sharing it with one lets in whoever joins the team later.'}
+          </li>
+        )}
+      </ul>
+      {isAdding && (
+        <AddTeam
+          dealId={dealId}
+          orgId={orgId}
+          taken={new Set(teams.map(({ team_id }) => team_id))}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface AddTeamProps {
+  dealId: string
+  orgId: string
+  taken: ReadonlySet<string>
+  onClose: () => void
+}
+
+const AddTeam = ({ dealId, orgId, taken, onClose }: AddTeamProps) => {
+  const { client } = useServices().session
+  const queries = useQueryClient()
+  const list = useQuery(teamsQuery(client, orgId))
+  const free = list.data?.filter(({ id }) => !taken.has(id)) ?? []
+  const [team, setTeam] = useState('')
+  const [role, setRole] = useState<DealRole>('commenter')
+  const add = useMutation({
+    mutationFn: () => client.call(putDealTeam, { params: { deal_id: dealId, team_id: team }, body: { role } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: dealKey(dealId) })
+      onClose()
+    },
+  })
+  const error = add.error ?? list.error
+  return (
+    <FormDialog
+      title="Share the deal with a team"
+      act="Share with the team"
+      busy={add.isPending}
+      idle={team === ''}
+      wrong={error === null ? undefined : sentenceFor(error)}
+      refusal={add.error}
+      onSubmit={() => add.mutate()}
+      onClose={onClose}
+    >
+      {list.isSuccess && free.length === 0 ? (
+        <p className="text-fg-2">
+          The organization has no {taken.size > 0 && 'other '}team. Admins make teams on the Organization page.
+        </p>
+      ) : (
+        <>
+          <SelectField label="Team" value={team} onChange={({ currentTarget }) => setTeam(currentTarget.value)}>
+            <option value="">Choose a team</option>
+            {free.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <RoleSelect label="Role" role={role} onChange={setRole} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useMe } from '../../../session/me.ts'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { storedInTab } from '../../../ui/stored.ts'
+import { useMetrics } from '../canvas-query.ts'
+import { useModel } from './model-query.ts'
+import { useRevert } from './use-revert.ts'
+
+const quarterHour = 900_000
+
+/** Offers to undo what the person applied a moment ago; for older ones the what-if has the list. */
+export const AppliedStrip = () => {
+  const { id } = useMe()
+  const { data: model } = useModel()
+  const metrics = useMetrics()
+  const revert = useRevert()
+  const [seen, setSeen] = useState(() => storedInTab.read('applied-seen'))
+  const last = model?.overrides[0]
+  if (model === undefined || last === undefined || last.applied_by !== id) return null
+  const name = `${last.applied_at}`
+  const isFresh = Date.now() - Date.parse(last.applied_at) < quarterHour
+  if (!isFresh || seen === name) return null
+  const metric = metrics.get(last.metric_key)
+  return (
+    <div className="applied-strip pop" role="status">
+      <Icon name="check" />
+      <p>
+        {revert.isError ? (
+          sentenceFor(revert.error)
+        ) : (
+          <>
+            {metric?.label ?? last.metric_key} is <b>{metricInWords(last.value, metric?.unit ?? 'ratio')}</b> now.
+          </>
+        )}
+      </p>
+      <Button busy={revert.isPending} onClick={() => revert.mutate(model.model_version)}>
+        Undo
+      </Button>
+      <button
+        type="button"
+        className="btn ghost icon"
+        aria-label="Keep it and close this"
+        onClick={() => {
+          storedInTab.write('applied-seen', name)
+          setSeen(name)
+        }}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  )
+}

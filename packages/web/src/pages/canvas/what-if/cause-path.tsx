@@ -1,0 +1,46 @@
+import type { Metric } from '@deal-canvas/contract'
+import { useId } from 'react'
+import { type Impact, toneOf } from './effects.ts'
+import { cellOf } from './match-metrics.ts'
+
+interface CausePathProps {
+  impacts: readonly Impact[]
+  chosen: Impact
+  metrics: ReadonlyMap<string, Metric>
+  onChoose: (metricKey: string) => void
+}
+
+/** How the change reaches a metric, step by step from cause to effect. */
+export const CausePath = ({ impacts, chosen, metrics, onChoose }: CausePathProps) => {
+  const id = useId()
+  // Steps are named as the workbook names them; those that are metrics of the deal also have a cell to show.
+  const cells = new Map([...metrics.values()].map((metric) => [metric.label, cellOf(metric)]))
+  return (
+    <section>
+      <h3 className="flex items-center gap-2">
+        <label htmlFor={id}>Path to</label>
+        <select
+          id={id}
+          className="what-if-select"
+          value={chosen.metric_key}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          {impacts.map(({ metric_key: key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </h3>
+      <ol className="what-if-path" data-tone={toneOf(chosen.delta, metrics.get(chosen.metric_key)?.better)}>
+        {chosen.path.map((step, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: Two steps may have the same name, none moves.
+          <li key={n}>
+            <span className="truncate">{step}</span>
+            <span className="cell">{cells.get(step)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

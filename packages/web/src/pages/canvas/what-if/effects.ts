@@ -1,0 +1,58 @@
+import type { Metric, RipplePreview } from '@deal-canvas/contract'
+
+export type Impact = RipplePreview['impacts'][number]
+type Tone = 'better' | 'worse' | 'plain'
+
+/** How much a metric moves, as a share of what it was. From nothing to something is more than any share. */
+const sizeOf = ({ delta, delta_pct: share }: Impact): number =>
+  share !== null ? Math.abs(share) : delta === 0 ? 0 : Number.POSITIVE_INFINITY
+
+/** The largest effect first; equal ones by name, so that the order never depends on chance. */
+export const byEffect = (impacts: readonly Impact[]): Impact[] =>
+  impacts.toSorted(
+    (one, other) =>
+      // Two endless sizes have no difference.
+      (sizeOf(one) === sizeOf(other) ? 0 : sizeOf(other) - sizeOf(one)) || one.label.localeCompare(other.label, 'en'),
+  )
+
+/** While a value is being dragged rows keep the place that they have; new ones come last. */
+export const inPlace = (impacts: readonly Impact[], places: readonly string[]): Impact[] => {
+  const place = new Map(places.map((key, n) => [key, n]))
+  const last = places.length
+  return byEffect(impacts).sort(
+    (one, other) => (place.get(one.metric_key) ?? last) - (place.get(other.metric_key) ?? last),
+  )
+}
+
+/** Whether a change is for the better, by what the catalogue says of the metric. */
+export const toneOf = (delta: number | null, better: Metric['better'] | undefined): Tone => {
+  if (delta === null || delta === 0 || better === undefined || better === null) return 'plain'
+  return delta > 0 === (better === 'higher') ? 'better' : 'worse'
+}
+
+export interface EffectBar {
+  /** In hundredths of the room for the bar. */
+  readonly left: number
+  readonly width: number
+}
+
+/** Bars grow from the right where all fall, from the left where all rise, and from a zero in the middle where signs mix. */
+export const effectBars = (impacts: readonly Impact[]): EffectBar[] => {
+  const shares = impacts.map(({ delta, delta_pct: share }) => share ?? Math.sign(delta ?? 0) * 100)
+  const rises = shares.some((share) => share > 0)
+  const falls = shares.some((share) => share < 0)
+  // A tiny base makes a share of thousands; it must not shrink all others to nothing.
+  const most = Math.min(100, Math.max(...shares.map(Math.abs), Number.MIN_VALUE))
+  const room = rises && falls ? 50 : 100
+  return shares.map((share) => {
+    const width = Math.min(1, Math.abs(share) / most) * room
+    if (rises && falls) return { left: share < 0 ? 50 - width : 50, width }
+    return { left: rises ? 0 : 100 - width, width }
+  })
+}
+
+/** The metric that most of the touched sections cite: the one that readers of the memo care about first. */
+export const headlineOf = (impacts: readonly Impact[], sections: RipplePreview['sections']): Impact | undefined => {
+  const cited = ({ metric_key: key }: Impact) => sections.filter(({ metric_keys: keys }) => keys.includes(key)).length
+  return impacts.toSorted((one, other) => cited(other) - cited(one))[0]
+}

@@ -1,0 +1,114 @@
+import type { Metric, RipplePreview } from '@deal-canvas/contract'
+import { useState } from 'react'
+import { changeInWords, metricInWords, shareInWords } from '../../../ui/metric-in-words.ts'
+import { type EffectBar, effectBars, type Impact, toneOf } from './effects.ts'
+
+interface ImpactTableProps {
+  preview: RipplePreview
+  /** In the order in which they are shown. */
+  impacts: readonly Impact[]
+  metrics: ReadonlyMap<string, Metric>
+  chosen: string | undefined
+  onChoose: (metricKey: string) => void
+  /** Newer values are on their way. */
+  busy: boolean
+}
+
+/** Rows before the rest is asked for. */
+const first = 12
+
+export const ImpactTable = ({ preview, impacts, metrics, chosen, onChoose, busy }: ImpactTableProps) => {
+  const [all, setAll] = useState(false)
+  const shown = all ? impacts : impacts.slice(0, first)
+  const bars = effectBars(shown)
+  const unmoved = [...metrics.values()].filter(
+    ({ metric_key: key, kind }) => kind === 'derived' && !impacts.some(({ metric_key: moved }) => moved === key),
+  ).length
+  const hidden = impacts.length - shown.length
+  if (impacts.length === 0) {
+    return <p className="p-5 text-fg-2">{`No metric depends on ${preview.metric.label}.`}</p>
+  }
+  return (
+    <div className="what-if-impacts" data-busy={busy || undefined}>
+      <table aria-label="What changes, the largest effect first">
+        <thead>
+          <tr>
+            <th scope="col">Metric</th>
+            <th scope="col" className="num">
+              Before
+            </th>
+            <th scope="col" className="num">
+              After
+            </th>
+            <th scope="col" className="num change">
+              Change
+            </th>
+            <th scope="col" className="num" colSpan={2} aria-sort="descending">
+              Effect <span aria-hidden="true">↓</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((impact, n) => (
+            <ImpactRow
+              key={impact.metric_key}
+              impact={impact}
+              bar={bars[n]}
+              better={metrics.get(impact.metric_key)?.better}
+              chosen={impact.metric_key === chosen}
+              onChoose={() => onChoose(impact.metric_key)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <p className="flex flex-wrap items-center gap-x-2 pt-2 text-small text-fg-2">
+        {hidden > 0 ? (
+          <button type="button" className="what-if-more" onClick={() => setAll(true)}>
+            {`Show ${hidden} more that changed`}
+          </button>
+        ) : (
+          <span>{`${impacts.length} changed`}</span>
+        )}
+        <span className="text-fg-3">{`${unmoved} did not change`}</span>
+      </p>
+    </div>
+  )
+}
+
+interface ImpactRowProps {
+  impact: Impact
+  bar: EffectBar | undefined
+  better: Metric['better'] | undefined
+  chosen: boolean
+  onChoose: () => void
+}
+
+const toneWords = { better: 'better', worse: 'worse', plain: '' }
+
+const ImpactRow = ({ impact, bar, better, chosen, onChoose }: ImpactRowProps) => {
+  const { label, unit, before, after, delta, delta_pct: share } = impact
+  const tone = toneOf(delta, better)
+  return (
+    <tr data-tone={tone} data-chosen={chosen || undefined}>
+      <th scope="row">
+        <button type="button" aria-pressed={chosen} onClick={onChoose}>
+          {label}
+        </button>
+      </th>
+      <td className="num was">{metricInWords(before, unit)}</td>
+      <td className="num now">{metricInWords(after, unit)}</td>
+      <td className="num change">{changeInWords(delta, unit)}</td>
+      <td className="num share">
+        {share === null ? 'from 0' : shareInWords(share)}
+        {tone !== 'plain' && <span className="sr-only">{`, ${toneWords[tone]}`}</span>}
+      </td>
+      <td className="effect" aria-hidden="true">
+        {bar !== undefined && (
+          <span>
+            <i style={{ left: `${bar.left}%`, width: `${bar.width}%` }} />
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,32 @@
+import { type PreviewProgress, type ProbabilisticView, previewStages, type RipplePreview } from '@deal-canvas/contract'
+
+export interface Previewed {
+  readonly preview: RipplePreview
+  /** Undefined where none was asked for, or the deal has no formulas to run through. */
+  readonly view: ProbabilisticView | undefined
+}
+
+const has = (data: unknown, ...names: readonly string[]): boolean =>
+  typeof data === 'object' && data !== null && names.every((name) => name in data)
+
+const isProgress = (data: unknown): data is PreviewProgress => {
+  if (!has(data, 'stage')) return false
+  const { stage }: { stage?: unknown } = { ...Object(data) }
+  return previewStages.some((known) => known === stage)
+}
+const isView = (data: unknown): data is ProbabilisticView => has(data, 'metrics', 'drivers', 'invalid_draws', 'seed')
+const isPreview = (data: unknown): data is RipplePreview => has(data, 'preview_token', 'metric', 'impacts', 'stats')
+
+/** Follows a preview to its end. One that ends without a result was cut off. */
+export const readPreview = async (
+  events: AsyncIterable<{ event: string; data: unknown }>,
+  onStage: (stage: PreviewProgress['stage']) => void,
+): Promise<Previewed> => {
+  let view: ProbabilisticView | undefined
+  for await (const { event, data } of events) {
+    if (event === 'progress' && isProgress(data)) onStage(data.stage)
+    else if (event === 'probabilistic_view' && isView(data)) view = data
+    else if (event === 'ripple_preview' && isPreview(data)) return { preview: data, view }
+  }
+  throw new Error('The preview ended without a result')
+}

@@ -1,0 +1,48 @@
+import type { Metric, ProbabilisticView } from '@deal-canvas/contract'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { Note } from '../../../ui/note.tsx'
+import { chartedMetrics } from './charted-metrics.ts'
+import { DensityFigure } from './density-figure.tsx'
+import { Drivers, WorstDraws } from './drivers-and-worst.tsx'
+import type { Impact } from './effects.ts'
+
+interface SimulationPartProps {
+  view: ProbabilisticView | undefined
+  before: ProbabilisticView | undefined
+  error: Error | null
+  /** Newer draws are being made; the old ones stay in sight. */
+  busy: boolean
+  impacts: readonly Impact[]
+  chosen: string
+  metrics: ReadonlyMap<string, Metric>
+}
+
+export const SimulationPart = ({ view, before, error, busy, impacts, chosen, metrics }: SimulationPartProps) => {
+  if (error !== null) return <Note tone="red">{sentenceFor(error)}</Note>
+  if (view === undefined) return <div className="what-if-blank" aria-hidden="true" />
+  const charted = chartedMetrics(view, impacts, chosen).flatMap((key) => metrics.get(key) ?? [])
+  const [first] = charted
+  if (first === undefined) return <p className="text-fg-2">No metric that moves is uncertain in these draws.</p>
+  return (
+    <div className="what-if-figures" data-busy={busy || undefined}>
+      {charted.flatMap((metric) => {
+        const key = metric.metric_key
+        const now = view.metrics[key]
+        return now === undefined
+          ? []
+          : [
+              <DensityFigure
+                key={key}
+                metric={metric}
+                now={now}
+                before={before?.metrics[key]}
+                invalid={view.invalid_draws[key]}
+                samples={view.samples}
+              />,
+            ]
+      })}
+      <Drivers metric={first} view={view} metrics={metrics} />
+      <WorstDraws metric={first} view={view} metrics={metrics} />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { type RipplePreview, rippleApply } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createAttempts } from '../../../session/attempts.ts'
+import { useServices } from '../../../session/services.ts'
+import { dealKey, useDealId } from '../canvas-query.ts'
+
+/** Makes a preview true for everybody. */
+export const useApply = (onApplied: () => void) => {
+  const { session, queries } = useServices()
+  const dealId = useDealId()
+  const [attempt] = useState(createAttempts)
+  return useMutation({
+    mutationFn: ({ preview_token }: RipplePreview) =>
+      attempt(preview_token, (idempotencyKey) =>
+        session.client.call(rippleApply, { params: { deal_id: dealId }, body: { preview_token }, idempotencyKey }),
+      ),
+    onSuccess: () => {
+      // The memo hears of it by the live channel too; this holds also where that is down.
+      void queries.invalidateQueries({ queryKey: dealKey(dealId) })
+      onApplied()
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import type { Metric, MetricUnit } from '@deal-canvas/contract'
+import { useId, useRef, useState } from 'react'
+import { useFocusWithMouse } from '../../../ui/use-focus-with-mouse.ts'
+import { readValue, valueAsTyped } from './read-value.ts'
+
+interface ValueFieldProps {
+  metric: Metric
+  value: number
+  onChange: (value: number) => void
+}
+
+const signs: Partial<Record<MetricUnit, string>> = {
+  currency: '$',
+  percentage_points: '%',
+  multiple_x: 'x',
+  square_feet: 'sf',
+  months: 'mo',
+}
+
+/** The new value to the digit. What is typed stays as typed until the field is left. */
+export const ValueField = ({ metric: { unit }, value, onChange }: ValueFieldProps) => {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string>()
+  useFocusWithMouse(field)
+  const wrong = typed !== undefined && readValue(typed, unit) === undefined
+  return (
+    <div className="field what-if-value" data-unit={unit}>
+      <label className="label" htmlFor={id}>
+        New value
+      </label>
+      <div className="relative">
+        <input
+          ref={field}
+          id={id}
+          type={unit === 'date' ? 'date' : 'text'}
+          className="input"
+          inputMode={unit === 'date' ? undefined : 'decimal'}
+          autoComplete="off"
+          value={typed ?? valueAsTyped(value, unit)}
+          aria-invalid={wrong || undefined}
+          aria-describedby={wrong ? `${id}-error` : undefined}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            const next = readValue(event.target.value, unit)
+            if (next !== undefined) onChange(next)
+          }}
+          onBlur={() => setTyped(undefined)}
+        />
+        {signs[unit] !== undefined && <span aria-hidden="true">{signs[unit]}</span>}
+      </div>
+      {wrong && (
+        <p className="error" id={`${id}-error`}>
+          Type a number
+        </p>
+      )}
+    </div>
+  )
+}

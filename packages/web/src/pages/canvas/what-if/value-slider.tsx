@@ -1,0 +1,56 @@
+import type { Metric } from '@deal-canvas/contract'
+import type { CSSProperties } from 'react'
+import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { placeIn, rangeOf, snapped, valueAfterKey } from './value-range.ts'
+
+interface ValueSliderProps {
+  metric: Metric & { value: number }
+  value: number
+  onChange: (value: number) => void
+  /** Whether it is being dragged. */
+  onDrag: (dragging: boolean) => void
+}
+
+type Places = CSSProperties & Record<'--was' | '--now', number>
+
+/** The plausible range with a tick where the metric is now. */
+export const ValueSlider = ({ metric, value, onChange, onDrag }: ValueSliderProps) => {
+  const range = rangeOf(metric)
+  const was = placeIn(metric.value, range)
+  const places: Places = { '--was': was, '--now': placeIn(value, range) }
+  const words = (at: number) => metricInWords(at, metric.unit)
+  return (
+    <div className="what-if-slider" style={places} data-crowded={was < 0.15 ? 'start' : was > 0.85 ? 'end' : undefined}>
+      <div className="track" aria-hidden="true">
+        <i className="fill" />
+        <i className="was" />
+      </div>
+      <input
+        type="range"
+        // Whole steps are ours to make: the browser would round the value of now to one.
+        step="any"
+        min={range.from}
+        max={range.to}
+        value={value}
+        aria-label={`New value of ${metric.label}`}
+        aria-valuetext={`${words(value)}, was ${words(metric.value)}`}
+        onChange={(event) => onChange(snapped(event.target.valueAsNumber, range))}
+        onPointerDown={() => onDrag(true)}
+        onPointerUp={() => onDrag(false)}
+        onPointerCancel={() => onDrag(false)}
+        onKeyDown={(event) => {
+          if (event.ctrlKey || event.metaKey || event.altKey) return
+          const next = valueAfterKey(event.key, value, range)
+          if (next === undefined) return
+          event.preventDefault()
+          onChange(next)
+        }}
+      />
+      <div className="scale" aria-hidden="true">
+        <span>{words(range.from)}</span>
+        <b>was {words(metric.value)}</b>
+        <span>{words(range.to)}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Metric } from '@deal-canvas/contract'
+import { useState } from 'react'
+import { useMetrics } from '../canvas-query.ts'
+import { AppliedValues } from './applied-values.tsx'
+import { Drawer } from './drawer.tsx'
+import { MetricPicker } from './metric-picker.tsx'
+import { WhatIfOfMetric } from './what-if-of-metric.tsx'
+
+interface WhatIfDrawerProps {
+  /** Empty: the person picks one. */
+  metricKey: string
+  onClose: () => void
+}
+
+type WithValue = Metric & { value: number }
+const hasValue = (metric: Metric): metric is WithValue => metric.value !== null
+
+/** What another value of a metric would do to the deal. */
+export const WhatIfDrawer = ({ metricKey, onClose }: WhatIfDrawerProps) => {
+  const metrics = useMetrics()
+  const [picked, setPicked] = useState(metricKey)
+  const known = [...metrics.values()].filter(hasValue)
+  const metric = known.find(({ metric_key: key }) => key === picked)
+  const picker = <MetricPicker metrics={known} chosen={metric} onChoose={({ metric_key: key }) => setPicked(key)} />
+  return (
+    <Drawer title="What if" onClose={onClose}>
+      {metric === undefined ? (
+        <div className="what-if-body">
+          <div className="what-if-set">{picker}</div>
+          <p className="what-if-hint">
+            {picked !== '' && metrics.size > 0
+              ? 'This metric has no value to change. Pick another.'
+              : 'Pick a metric to see what another value of it does to the deal.'}
+          </p>
+          <AppliedValues />
+        </div>
+      ) : (
+        <WhatIfOfMetric key={picked} metric={metric} metrics={metrics} picker={picker} onClose={onClose} />
+      )}
+    </Drawer>
+  )
+}

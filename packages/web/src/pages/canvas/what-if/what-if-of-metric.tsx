@@ -1,0 +1,175 @@
+import type { Metric } from '@deal-canvas/contract'
+import { type ReactNode, useState } from 'react'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { useCanvas } from '../canvas-query.ts'
+import { AppliedValues } from './applied-values.tsx'
+import { ApplyFooter, useWhyNotApply } from './apply-footer.tsx'
+import { IntegrityMove, TouchedSections, Warnings } from './beside-impacts.tsx'
+import { CausePath } from './cause-path.tsx'
+import { byEffect, headlineOf, inPlace } from './effects.ts'
+import { ImpactTable } from './impact-table.tsx'
+import { previewSummary } from './preview-summary.ts'
+import { SimulationPart } from './simulation-part.tsx'
+import { SimulationSwitch, VaryingInputs } from './simulation-switch.tsx'
+import { StageRow } from './stage-row.tsx'
+import { useApply } from './use-apply.ts'
+import { useCtrlEnter } from './use-ctrl-enter.ts'
+import { usePreview, useSimulation } from './use-preview.ts'
+import { useSettled } from './use-settled.ts'
+import { ValueField } from './value-field.tsx'
+import { ValueSlider } from './value-slider.tsx'
+import { usuallyVarying } from './varying-inputs.ts'
+import { whyNotSimulated } from './why-not-simulated.ts'
+
+interface WhatIfOfMetricProps {
+  metric: Metric & { value: number }
+  metrics: ReadonlyMap<string, Metric>
+  picker: ReactNode
+  onClose: () => void
+}
+
+/** A value has to stand still for so long before it is computed. */
+const stillMs = 120
+
+export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMetricProps) => {
+  const { deal } = useCanvas()
+  const [value, setValue] = useState(metric.value)
+  /** Where the rows were when a drag began: they stay there until it ends. */
+  const [places, setPlaces] = useState<readonly string[]>()
+  const [chosen, setChosen] = useState<string>()
+  const [probabilistic, setProbabilistic] = useState(false)
+  const [varying, setVarying] = useState(() => usuallyVarying(metrics.values(), metric.metric_key))
+  const asked = useSettled(value, stillMs)
+  const numbers = [...metrics.values()].map((one) => one.value).join(' ')
+
+  const { query, stage } = usePreview({ metric, value: asked, numbers })
+  const isChange = value !== metric.value
+  const isCurrent = asked === value && query.isSuccess && !query.isPlaceholderData
+  const preview = isChange ? query.data?.preview : undefined
+
+  const why = whyNotSimulated(deal.tier, metric)
+  const simulates = probabilistic && why === undefined
+  const base = { metric, numbers, varying }
+  const now = useSimulation({
+    ...base,
+    value: asked,
+    enabled: simulates && isChange && isCurrent && places === undefined,
+  })
+  const before = useSimulation({ ...base, value: metric.value, enabled: simulates && now.isSuccess && !now.isFetching })
+
+  const apply = useApply(onClose)
+  const whyNotApply = useWhyNotApply()
+  const canApply = preview !== undefined && isCurrent && whyNotApply === undefined && !apply.isPending
+
+  const moved = preview?.impacts ?? []
+  const impacts = places === undefined ? byEffect(moved) : inPlace(moved, places)
+  const path = impacts.find(({ metric_key: key }) => key === chosen) ?? headlineOf(impacts, preview?.sections ?? [])
+  const change = (next: number): void => {
+    setValue(next)
+    apply.reset()
+  }
+
+  useCtrlEnter(() => canApply && apply.mutate(preview))
+
+  return (
+    <>
+      <div className="what-if-body">
+        <div className="what-if-set">
+          {picker}
+          <ValueSlider
+            metric={metric}
+            value={value}
+            onChange={change}
+            onDrag={(begins) => setPlaces(begins ? impacts.map(({ metric_key: key }) => key) : undefined)}
+          />
+          <ValueField metric={metric} value={value} onChange={change} />
+        </div>
+        {query.isError && isChange && (
+          <div className="px-5 pb-3">
+            <Note tone="red" act={<Button onClick={() => query.refetch()}>Preview again</Button>}>
+              {sentenceFor(query.error)}
+            </Note>
+          </div>
+        )}
+        {!isChange && <p className="what-if-hint">Drag or type another value to see what it does.</p>}
+        {isChange && (
+          <StageRow
+            stage={isCurrent ? 'done' : stage}
+            simulation={
+              simulates ? (now.isFetching ? 'running' : now.isSuccess && isCurrent ? 'done' : 'waiting') : undefined
+            }
+            summary={isCurrent ? previewSummary(preview, now.data?.view) : ''}
+          />
+        )}
+        {preview !== undefined && (
+          <>
+            {preview.method === 'catalogue' && (
+              <p className="what-if-hint">
+                Computed with the standard formulas of the metric catalogue, because this deal has no workbook formulas
+                for it.
+              </p>
+            )}
+            <div className="what-if-two">
+              <ImpactTable
+                preview={preview}
+                impacts={impacts}
+                metrics={metrics}
+                chosen={path?.metric_key}
+                onChoose={setChosen}
+                busy={!isCurrent}
+              />
+              <div className="beside">
+                <Warnings warnings={preview.warnings} />
+                {path !== undefined && (
+                  <CausePath impacts={impacts} chosen={path} metrics={metrics} onChoose={setChosen} />
+                )}
+                <TouchedSections sections={preview.sections} />
+                <IntegrityMove {...preview.integrity} />
+              </div>
+            </div>
+          </>
+        )}
+        <section className="what-if-simulation" aria-label="Simulation">
+          <SimulationSwitch
+            on={simulates}
+            onChange={setProbabilistic}
+            why={why}
+            view={isChange ? now.data?.view : undefined}
+          />
+          {simulates && (
+            <VaryingInputs metrics={metrics} without={metric.metric_key} varying={varying} onChange={setVarying} />
+          )}
+          {simulates && path !== undefined && (
+            <SimulationPart
+              view={now.data?.view}
+              before={before.data?.view}
+              error={now.error}
+              busy={now.isFetching || !isCurrent}
+              impacts={impacts}
+              chosen={path.metric_key}
+              metrics={metrics}
+            />
+          )}
+        </section>
+        <AppliedValues />
+      </div>
+      <footer>
+        <ApplyFooter
+          metric={metric}
+          preview={preview}
+          current={isCurrent}
+          applying={apply.isPending}
+          error={apply.error}
+          onApply={() => canApply && apply.mutate(preview)}
+          onPreviewAgain={() => {
+            apply.reset()
+            void query.refetch()
+          }}
+          onDiscard={onClose}
+        />
+      </footer>
+    </>
+  )
+}

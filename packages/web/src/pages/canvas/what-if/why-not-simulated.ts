@@ -1,0 +1,13 @@
+import type { DealTier, Metric } from '@deal-canvas/contract'
+
+/** Why no draws can be made; undefined: they can. */
+export const whyNotSimulated = (
+  tier: DealTier,
+  { source, unit }: Pick<Metric, 'source' | 'unit'>,
+): string | undefined => {
+  if (tier === 'legacy') return 'Needs a workbook. The numbers of this deal are entered by hand'
+  if (tier === 'values_only') return 'Needs a full model. This workbook has values without the formulas behind them'
+  if (unit === 'date') return 'A date cannot be drawn from a range'
+  if (source === null) return 'This metric stands in no cell of the workbook'
+  return undefined
+}

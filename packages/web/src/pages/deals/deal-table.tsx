@@ -1,0 +1,54 @@
+import type { ConversationLine, DealLine } from '@deal-canvas/contract'
+import { useRef } from 'react'
+import { useSingleKey } from '../../app/use-single-key.ts'
+import { DealRow } from './deal-row.tsx'
+
+interface DealTableProps {
+  lines: readonly DealLine[]
+  /** Those that are not over. */
+  intakes: readonly ConversationLine[]
+}
+
+/** J and K move the focus itself from deal to deal, so that Enter, and every screen reader, is where the eye is. */
+export const DealTable = ({ lines, intakes }: DealTableProps) => {
+  const table = useRef<HTMLTableElement>(null)
+  const now = new Date()
+  const move = (step: 1 | -1) => {
+    const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>('a.deal') ?? [])]
+    const row = document.activeElement?.closest('tr')
+    const at = links.findIndex((link) => link.closest('tr') === row)
+    const next = at === -1 ? links.at(step === 1 ? 0 : -1) : links[Math.min(Math.max(at + step, 0), links.length - 1)]
+    next?.focus()
+    next?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  }
+  useSingleKey('j', () => move(1))
+  useSingleKey('k', () => move(-1))
+  const unfinished = new Map(intakes.map((intake) => [intake.deal_id, intake]))
+  return (
+    <div className="card">
+      <table className="deals" ref={table}>
+        <thead>
+          <tr>
+            <th scope="col">Deal</th>
+            <th scope="col">Tier</th>
+            <th scope="col">Integrity</th>
+            <th scope="col">Blockers</th>
+            <th scope="col">Unread</th>
+            <th scope="col">People</th>
+            <th scope="col" aria-sort="descending">
+              Last activity
+            </th>
+            <th scope="col">
+              <span className="sr-only">More</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <DealRow key={line.deal_id} line={line} intake={unfinished.get(line.deal_id)} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

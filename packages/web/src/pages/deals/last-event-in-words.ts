@@ -1,0 +1,58 @@
+/** What each entry of the journal says that somebody did. */
+export const acts: Readonly<Record<string, string>> = {
+  'brush.made': 'asked about a passage',
+  'canvas.built': 'built the canvas',
+  'canvas.invalidated': 'started the canvas anew',
+  'comment.created': 'commented',
+  'comment.deleted': 'deleted a comment',
+  'comment.edited': 'edited a comment',
+  'comment.reacted': 'reacted to a comment',
+  'comment.replied': 'replied',
+  'comment.resolved': 'resolved a comment',
+  'comment.reopened': 'reopened a comment',
+  'comment.unreacted': 'took a reaction back',
+  'deal.archived': 'archived the deal',
+  'deal.finalized': 'decided the deal',
+  'deal.member_added': 'added a person',
+  'deal.member_changed': 'changed a role',
+  'deal.member_removed': 'removed a person',
+  'deal.renamed': 'renamed the deal',
+  'deal.reopened': 'reopened the deal',
+  'deal.restored': 'restored the deal',
+  'deal.superadmin_entered': 'entered as superadmin',
+  'deal.team_granted': 'shared with a team',
+  'deal.team_removed': 'removed a team',
+  'document.added': 'added a document',
+  'document.removed': 'removed a document',
+  'evidence.searched': 'searched the evidence',
+  'feedback.given': 'rated a section',
+  'metric.remapped': 'chose another source cell',
+  'metric.updated': 'changed a metric',
+  'metrics.written': 'entered metrics',
+  'model.replaced': 'replaced the model',
+  'readiness.taken': 'read the documents',
+  'reply.deleted': 'deleted a reply',
+  'reply.edited': 'edited a reply',
+  'ripple.applied': 'applied a what-if',
+  'ripple.reverted': 'took a what-if back',
+  'section.created': 'added a section',
+  'section.marked_stale': 'marked a section stale',
+  'section.updated': 'edited the memo',
+  'suggestion.accepted': 'accepted a suggestion',
+  'suggestion.rejected': 'declined a suggestion',
+}
+
+interface LastEvent {
+  type: string
+  actor_name: string | null
+}
+
+/** "Priya Nair commented"; an entry of a kind that is not known here still says whose it was. */
+export const lastEventInWords = (event: LastEvent | null): string => {
+  if (event === null) return 'Nothing yet'
+  const { type, actor_name: actor } = event
+  // What other systems record is theirs to name.
+  const foreign = /^ext\.(.+)/.exec(type)?.[1]?.replace(/[._]/g, ' ')
+  const act = acts[type] ?? (foreign === undefined ? 'changed something' : `recorded “${foreign}”`)
+  return actor === null ? act.replace(/^./, (first) => first.toUpperCase()) : `${actor} ${act}`
+}

@@ -1,0 +1,106 @@
+import { mostDealBytes } from '@deal-canvas/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { bytesInWords } from '../../ui/bytes-in-words.ts'
+import { Card } from '../../ui/card.tsx'
+import { counted } from '../../ui/counted.ts'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useObservable } from '../../ui/observable.ts'
+import { useCanvas, useDealId } from '../canvas/canvas-query.ts'
+import { modelQuery } from '../canvas/what-if/model-query.ts'
+import { documentsQuery } from '../quality/cells-query.ts'
+import { dealUploads } from './deal-uploads.ts'
+import { DeleteDocument } from './delete-document.tsx'
+import { DocumentRow } from './document-row.tsx'
+import { readableFiles } from './readable-files.ts'
+import { SheetDialog } from './sheet-dialog.tsx'
+import { UploadRow } from './upload-row.tsx'
+
+/** The files that a deal stands on. */
+export const DocumentsPage = () => {
+  const { client } = useServices().session
+  const queries = useQueryClient()
+  const dealId = useDealId()
+  const { deal } = useCanvas()
+  const list = useQuery(documentsQuery(client, dealId))
+  const { data: model } = useQuery(modelQuery(client, dealId))
+  const uploads = dealUploads(queries, client, dealId)
+  const onTheirWay = useObservable(uploads.list)
+  const [asked, setAsked] = useState<{ to: 'look' | 'delete'; id: string }>()
+  const documents = list.data?.documents ?? []
+  const chosen = documents.find(({ id }) => id === asked?.id)
+  const canEdit = (deal.role === 'owner' || deal.role === 'editor') && deal.status === 'open'
+  const bytes = documents.reduce((sum, { size }) => sum + size, 0)
+  return (
+    <div className="page">
+      <title>{`Documents · ${deal.name} · Deal Canvas`}</title>
+      <header className="page-head">
+        <h1>Documents</h1>
+      </header>
+      <div className="grid gap-4">
+        {canEdit ? (
+          <DropZone
+            look="line"
+            title="Drop more files here"
+            hint={`They become evidence. ${readableFiles.words}. ${readableFiles.limits}`}
+            accept={readableFiles.accept}
+            onFiles={uploads.add}
+          />
+        ) : (
+          <p className="text-small text-fg-3">
+            {deal.status === 'open'
+              ? 'Only owners and editors add or delete documents.'
+              : 'The deal is decided or archived: its documents stay as they are.'}
+          </p>
+        )}
+        {list.isError && (
+          <Note tone="red" act={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+            {sentenceFor(list.error)}
+          </Note>
+        )}
+        {list.isSuccess && documents.length + onTheirWay.length === 0 ? (
+          <p className="card deals-none">
+            No documents yet.{' '}
+            {canEdit ? 'Drop a workbook, statements or memoranda above.' : 'Ask an editor of the deal to add some.'}
+          </p>
+        ) : (
+          <Card
+            title={counted(documents.length, 'document')}
+            act={
+              <span className="pr-2 text-small text-fg-3">
+                {bytesInWords(bytes)} of {bytesInWords(mostDealBytes)}
+              </span>
+            }
+          >
+            <ul className="file-rows">
+              {documents.map((document) => (
+                <DocumentRow
+                  key={document.id}
+                  document={document}
+                  documents={documents}
+                  isModel={document.id === model?.document_id}
+                  canEdit={canEdit}
+                  onLook={() => setAsked({ to: 'look', id: document.id })}
+                  onDelete={() => setAsked({ to: 'delete', id: document.id })}
+                />
+              ))}
+              {onTheirWay.map((upload) => (
+                <UploadRow key={upload.key} upload={upload} uploads={uploads} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+      {chosen && asked?.to === 'look' && (
+        <SheetDialog dealId={dealId} document={chosen} onClose={() => setAsked(undefined)} />
+      )}
+      {chosen && asked?.to === 'delete' && (
+        <DeleteDocument dealId={dealId} document={chosen} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Document } from '@deal-canvas/contract'
+import { expect, it } from 'vitest'
+import { foundIn } from './found-in.ts'
+
+const made = (more: Partial<Document>): Document => ({
+  id: '1',
+  file_name: 'a.xlsx',
+  kind: 'xlsx',
+  size: 3,
+  sha256: 'a',
+  state: 'digitized',
+  problem: null,
+  title: null,
+  parts: null,
+  uploaded_by: { id: 'me', display_name: 'Me' },
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...more,
+})
+
+it('counts sheets of workbooks, pages of papers and nothing of tables', () => {
+  expect(foundIn(made({ parts: 14 }), [])).toBe('14 sheets')
+  expect(foundIn(made({ kind: 'pdf', parts: 1, title: 'Offering' }), [])).toBe('1 page, “Offering”')
+  expect(foundIn(made({ kind: 'csv', parts: 1 }), [])).toBe('')
+})
+
+it('says why a file could not be read', () => {
+  expect(foundIn(made({ state: 'failed', problem: 'It has a password' }), [])).toBe('It has a password.')
+  expect(foundIn(made({ state: 'failed' }), [])).toBe('It could not be read.')
+})
+
+it('names another file with the same content, not itself', () => {
+  const file = made({})
+  expect(foundIn(file, [file])).toBe('')
+  expect(foundIn(file, [file, made({ id: '2', file_name: 'b.xlsx' })])).toBe('the same content as b.xlsx')
+})

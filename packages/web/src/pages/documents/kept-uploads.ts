@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createUploads, type Uploads } from './uploads.ts'
+
+/** Uploads go on when their page is left; they are kept beside what the service told, and forgotten with it at the sign-out. */
+export const keptUploads = (
+  queries: QueryClient,
+  place: readonly string[],
+  deps: Parameters<typeof createUploads>[0],
+): Uploads => {
+  const key = ['uploads', ...place]
+  const kept = queries.getQueryData<Uploads>(key)
+  if (kept !== undefined) return kept
+  const uploads = createUploads(deps)
+  queries.setQueryDefaults(['uploads'], { gcTime: Number.POSITIVE_INFINITY })
+  queries.setQueryData(key, uploads)
+  return uploads
+}

@@ -1,0 +1,96 @@
+import type { Document } from '@deal-canvas/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { type CellPlace, type CellRange, cellName, rangeName } from '../quality/cell-range.ts'
+import { cellsQuery } from '../quality/cells-query.ts'
+import { SheetGrid } from '../quality/sheet-grid.tsx'
+
+interface SheetDialogProps {
+  dealId: string
+  document: Document
+  onClose: () => void
+}
+
+const rows = 20
+const columns = 8
+
+const windowAt = ({ row, column }: CellPlace): CellRange => ({
+  from: { row, column },
+  to: { row: row + rows - 1, column: column + columns - 1 },
+})
+
+const start: CellPlace = { row: 1, column: 1 }
+
+/** The sheets of a workbook or a table, a window at a time. */
+export const SheetDialog = ({ dealId, document, onClose }: SheetDialogProps) => {
+  const { client } = useServices().session
+  const [sheet, setSheet] = useState<string>()
+  const [corner, setCorner] = useState(start)
+  const [place, setPlace] = useState(start)
+  const window = windowAt(corner)
+  const { data, error, isPlaceholderData } = useQuery({
+    ...cellsQuery(client, { dealId, documentId: document.id, sheet, range: rangeName(window) }),
+    placeholderData: keepPreviousData,
+  })
+  const cells = isPlaceholderData ? undefined : data?.cells
+  const shown = cells?.find(({ cell }) => cell === cellName(place))
+  const move = (down: number, right: number) => {
+    const next = { row: Math.max(1, corner.row + down), column: Math.max(1, corner.column + right) }
+    setCorner(next)
+    setPlace(next)
+  }
+  const choose = (name: string) => {
+    setSheet(name)
+    setCorner(start)
+    setPlace(start)
+  }
+  return (
+    <Dialog title={document.file_name} onClose={onClose}>
+      <div className="cell-dialog">
+        <SelectField
+          label="Sheet"
+          value={data?.sheet ?? ''}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
+          {data?.sheets.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
+        <p className="value" aria-live="polite">
+          <span>{cellName(place)}</span>
+          <b>{shown?.text ?? (cells === undefined ? '…' : 'Empty')}</b>
+          {shown?.formula && <code>{shown.formula}</code>}
+        </p>
+        <SheetGrid
+          window={window}
+          cells={cells}
+          lit={{ from: place, to: place }}
+          label={`${data?.sheet ?? 'Sheet'}, ${rangeName(window)}`}
+          onChoose={setPlace}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button idle={corner.row === 1} onClick={() => move(-rows, 0)}>
+            Rows above
+          </Button>
+          <Button onClick={() => move(rows, 0)}>Rows below</Button>
+          <Button idle={corner.column === 1} onClick={() => move(0, -columns)}>
+            Columns before
+          </Button>
+          <Button onClick={() => move(0, columns)}>Columns after</Button>
+          <Button look="primary" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { type Document, mostDocumentBytes } from '@deal-canvas/contract'
+import { expect, it, vi } from 'vitest'
+import { createUploads, type Upload } from './uploads.ts'
+
+const file = (name: string, size = 3): File => {
+  const made = new File(['abc'], name)
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
+
+const documentOf = (name: string): Document => ({
+  id: name,
+  file_name: name,
+  kind: 'txt',
+  size: 3,
+  sha256: name,
+  state: 'stored',
+  problem: null,
+  title: null,
+  parts: null,
+  uploaded_by: { id: 'me', display_name: 'Me' },
+  created_at: '2026-01-01T00:00:00.000Z',
+})
+
+/** A line on which nothing moves by itself. */
+const slowLine = () => {
+  const sent: string[] = []
+  const added: string[] = []
+  const ends = new Map<string, { done: () => void; fail: (error: Error) => void; onSent: (share: number) => void }>()
+  const uploads = createUploads({
+    send: (given, onSent, signal) =>
+      new Promise((resolve, reject) => {
+        sent.push(given.name)
+        ends.set(given.name, { done: () => resolve(documentOf(given.name)), fail: reject, onSent })
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+    known: () => new Set(['known']),
+    onAdded: async ({ file_name }) => added.push(file_name),
+    explain: (error) => ({ why: String(error), mayPass: String(error).includes('network') }),
+  })
+  const stands = () => uploads.list.get().map(({ name, stand }: Upload) => `${name} ${stand.is}`)
+  return { uploads, sent, added, stands, at: (name: string) => ends.get(name) }
+}
+
+it('sends one file after the other and forgets those that are in', async () => {
+  const { uploads, sent, added, stands, at } = slowLine()
+  uploads.add([file('a'), file('b')])
+  expect([sent, stands()]).toEqual([['a'], ['a sending', 'b waiting']])
+  at('a')?.onSent(0.5)
+  expect(uploads.list.get()[0]?.stand).toEqual({ is: 'sending', share: 0.5 })
+  at('a')?.done()
+  await vi.waitFor(() => expect(stands()).toEqual(['b sending']))
+  at('b')?.done()
+  await vi.waitFor(() => expect(stands()).toEqual([]))
+  expect(added).toEqual(['a', 'b'])
+})
+
+it('keeps a refused file with its reason and goes on with the next', async () => {
+  const { uploads, stands, at } = slowLine()
+  uploads.add([file('a'), file('b')])
+  at('a')?.fail(new Error('It has a password'))
+  await vi.waitFor(() => expect(stands()).toEqual(['a refused', 'b sending']))
+  uploads.drop(1)
+  expect(stands()).toEqual(['b sending'])
+})
+
+it('sends a file again that failed on the way', async () => {
+  const { uploads, sent, stands, at } = slowLine()
+  uploads.add([file('a')])
+  at('a')?.fail(new Error('network'))
+  await vi.waitFor(() => expect(stands()).toEqual(['a failed']))
+  uploads.again(1)
+  expect([sent, stands()]).toEqual([['a', 'a'], ['a sending']])
+})
+
+it('stops a file that is dropped while it is sent, and goes on with the next', async () => {
+  const { uploads, added, stands } = slowLine()
+  uploads.add([file('a'), file('b'), file('c')])
+  uploads.drop(2)
+  uploads.drop(1)
+  await vi.waitFor(() => expect(stands()).toEqual(['c sending']))
+  expect(added).toEqual([])
+})
+
+it('refuses a file that is too large without sending it', () => {
+  const { uploads, sent, stands } = slowLine()
+  uploads.add([file('huge', mostDocumentBytes + 1), file('b', mostDocumentBytes)])
+  expect([sent, stands()]).toEqual([['b'], ['huge refused', 'b sending']])
+})
+
+it('says of a file that was there already that it was', async () => {
+  const { uploads, added, stands, at } = slowLine()
+  uploads.add([file('known')])
+  at('known')?.done()
+  await vi.waitFor(() => expect(stands()).toEqual(['known known']))
+  expect(added).toEqual([])
+})

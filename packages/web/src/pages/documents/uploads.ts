@@ -1,0 +1,121 @@
+import type { Document } from '@deal-canvas/contract'
+import { mostDocumentBytes } from '@deal-canvas/contract'
+import { bytesInWords } from '../../ui/bytes-in-words.ts'
+import { createObservable } from '../../ui/observable.ts'
+
+/** A file on its way to the service, or one that did not get in. What got in is the service's to tell of. */
+export interface Upload {
+  readonly key: number
+  readonly name: string
+  readonly size: number
+  readonly stand:
+    | { readonly is: 'waiting' }
+    /** How much of it is sent, 0 to 1; at 1 the service is reading it. */
+    | { readonly is: 'sending'; readonly share: number }
+    /** The service will not have it: another try is no use. */
+    | { readonly is: 'refused'; readonly why: string }
+    /** Something on the way failed: the same file may be sent again. */
+    | { readonly is: 'failed'; readonly why: string }
+    /** It was there already, and is not twice. */
+    | { readonly is: 'known' }
+}
+
+/** Why a file was not taken, and whether sending it again may help. */
+export interface Refusal {
+  why: string
+  mayPass: boolean
+}
+
+interface Deps {
+  /** Sends one file and answers what it became. */
+  send(file: File, onSent: (share: number) => void, signal: AbortSignal): Promise<Document>
+  /** The documents that the service has already, by their ids. */
+  known(): ReadonlySet<string>
+  /** Settles when what is shown has the new file. */
+  onAdded(document: Document): Promise<unknown>
+  explain(error: unknown): Refusal
+}
+
+export type Uploads = ReturnType<typeof createUploads>
+
+/**
+ * Sends files one after the other: each is judged for itself, so that one that is refused does not keep the others out.
+ * Goes on while the person looks at other pages.
+ */
+export const createUploads = ({ send, known, onAdded, explain }: Deps) => {
+  const list = createObservable<readonly Upload[]>([])
+  const files = new Map<number, File>()
+  const sending = new Map<number, AbortController>()
+  let lastKey = 0
+
+  const stand = (key: number, next: Upload['stand']): void =>
+    list.set(list.get().map((upload) => (upload.key === key ? { ...upload, stand: next } : upload)))
+
+  const forget = (key: number): void => {
+    files.delete(key)
+    list.set(list.get().filter((upload) => upload.key !== key))
+  }
+
+  const sendOne = async (key: number, file: File): Promise<void> => {
+    const leaving = new AbortController()
+    sending.set(key, leaving)
+    // Before it is sent: afterwards the list may have been looked at again, with this very file in it.
+    const before = known()
+    stand(key, { is: 'sending', share: 0 })
+    try {
+      const onSent = (share: number) => stand(key, { is: 'sending', share })
+      const document = await send(file, onSent, leaving.signal)
+      if (before.has(document.id)) stand(key, { is: 'known' })
+      else {
+        await onAdded(document)
+        forget(key)
+      }
+    } catch (error) {
+      if (leaving.signal.aborted) return forget(key)
+      const { why, mayPass } = explain(error)
+      stand(key, { is: mayPass ? 'failed' : 'refused', why })
+    } finally {
+      sending.delete(key)
+    }
+  }
+
+  const next = async (): Promise<void> => {
+    while (sending.size === 0) {
+      const waiting = list.get().find((upload) => upload.stand.is === 'waiting')
+      const file = waiting && files.get(waiting.key)
+      if (waiting === undefined || file === undefined) return
+      await sendOne(waiting.key, file)
+    }
+  }
+
+  const tooLarge = {
+    is: 'refused',
+    why: `A file has at most ${bytesInWords(mostDocumentBytes)}. Split it or leave it out.`,
+  } as const
+
+  return {
+    list,
+    add: (given: readonly File[]): void => {
+      const added = given.map((file): Upload => {
+        lastKey += 1
+        files.set(lastKey, file)
+        const isTooLarge = file.size > mostDocumentBytes
+        return { key: lastKey, name: file.name, size: file.size, stand: isTooLarge ? tooLarge : { is: 'waiting' } }
+      })
+      list.set([...list.get(), ...added])
+      void next()
+    },
+    /** Takes it from the list, wherever it stands; what is on its way is stopped. */
+    drop: (key: number): void => {
+      const underWay = sending.get(key)
+      if (underWay === undefined) forget(key)
+      else underWay.abort()
+    },
+    again: (key: number): void => {
+      stand(key, { is: 'waiting' })
+      void next()
+    },
+  }
+}
+
+export const isUnderWay = ({ stand }: Upload): boolean => stand.is === 'waiting' || stand.is === 'sending'

@@ -1,0 +1,135 @@
+import { type Conversation, type Document, mostDealBytes, removeIntakeFile } from '@deal-canvas/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { bytesInWords } from '../../ui/bytes-in-words.ts'
+import { Card } from '../../ui/card.tsx'
+import { counted } from '../../ui/counted.ts'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useObservable } from '../../ui/observable.ts'
+import { FileRow } from '../documents/file-row.tsx'
+import { foundIn } from '../documents/found-in.ts'
+import { readableFiles } from '../documents/readable-files.ts'
+import { UploadRow } from '../documents/upload-row.tsx'
+import type { Uploads } from '../documents/uploads.ts'
+import { intakeKey } from './intake-query.ts'
+
+interface FilesPartProps {
+  conversation: Conversation
+  uploads: Uploads
+  /** Whether files can still come and go. */
+  isOpen: boolean
+}
+
+export const FilesPart = ({ conversation, uploads, isOpen }: FilesPartProps) => {
+  const { client } = useServices().session
+  const queries = useQueryClient()
+  const list = useObservable(uploads.list)
+  const { files, conversation_id: id } = conversation
+  const remove = useMutation({
+    mutationFn: ({ id: file_id }: Document) =>
+      client.call(removeIntakeFile, { params: { conversation_id: id, file_id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: intakeKey(id) }),
+  })
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  const refused = list.filter(({ stand }) => stand.is === 'refused' || stand.is === 'failed').length
+  return (
+    <section aria-label="Files" className="intake-files">
+      {isOpen && (
+        <DropZone
+          look="line"
+          title={files.length + list.length === 0 ? 'Drop files here' : 'Drop more files here'}
+          hint={`Workbooks, rent rolls, statements, memoranda. ${readableFiles.limits}`}
+          accept={readableFiles.accept}
+          onFiles={uploads.add}
+        />
+      )}
+      {remove.isError && <Note tone="red">{sentenceFor(remove.error)}</Note>}
+      {files.length + list.length > 0 && (
+        <Card
+          title={counted(files.length, 'file')}
+          act={
+            <>
+              <span className="pr-2 text-small text-fg-3">
+                {bytesInWords(bytes)} of {bytesInWords(mostDealBytes)}
+              </span>
+              {refused > 0 && <span className="px-2 text-small text-red">{refused} refused</span>}
+            </>
+          }
+        >
+          <ul className="file-rows">
+            {files.map((file) => (
+              <IntakeFile
+                key={file.id}
+                file={file}
+                files={files}
+                isBuilding={conversation.status === 'processing'}
+                isLeaving={remove.isPending && remove.variables.id === file.id}
+                onRemove={isOpen ? () => remove.mutate(file) : undefined}
+              />
+            ))}
+            {list.map((upload) => (
+              <UploadRow key={upload.key} upload={upload} uploads={uploads} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  )
+}
+
+interface IntakeFileProps {
+  file: Document
+  files: readonly Document[]
+  isBuilding: boolean
+  isLeaving: boolean
+  onRemove: (() => void) | undefined
+}
+
+const IntakeFile = ({ file, files, isBuilding, isLeaving, onRemove }: IntakeFileProps) => {
+  const isFailed = file.state === 'failed'
+  const found = foundIn(file, files)
+  const unread = isBuilding ? 'Being read' : 'It is read when the deal is built'
+  return (
+    <FileRow
+      name={file.file_name}
+      size={file.size}
+      kind={file.kind}
+      words={found !== '' ? found : file.state === 'stored' ? unread : 'Read'}
+      tone={isFailed ? 'red' : 'plain'}
+      stand={<Stand file={file} />}
+      acts={
+        onRemove && (
+          <button
+            type="button"
+            className="btn ghost icon"
+            aria-label={`Remove ${file.file_name}`}
+            aria-busy={isLeaving || undefined}
+            onClick={onRemove}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        )
+      }
+    />
+  )
+}
+
+const Stand = ({ file: { state } }: { file: Document }) => {
+  if (state === 'failed')
+    return (
+      <span className="red">
+        <Icon name="alert" size={14} />
+        Unreadable
+      </span>
+    )
+  if (state === 'stored') return <span>Stored</span>
+  return (
+    <span className="green">
+      <Icon name="check" size={14} />
+      Ready
+    </span>
+  )
+}

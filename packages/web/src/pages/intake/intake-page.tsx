@@ -1,0 +1,14 @@
+import { useParams } from '@tanstack/react-router'
+import { IntakeUnderWay } from './intake-under-way.tsx'
+import { NewIntake } from './new-intake.tsx'
+
+/** How a deal comes in. All that counts is on the service: a reload, or another device, goes on where it was. */
+export const IntakePage = () => {
+  const { conversationId } = useParams({ strict: false })
+  return (
+    <div className="page">
+      <title>New deal · Deal Canvas</title>
+      {conversationId === undefined ? <NewIntake /> : <IntakeUnderWay key={conversationId} id={conversationId} />}
+    </div>
+  )
+}

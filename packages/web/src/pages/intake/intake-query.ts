@@ -1,0 +1,16 @@
+import type { Client } from '@deal-canvas/client'
+import { showConversation } from '@deal-canvas/contract'
+import { queryOptions } from '@tanstack/react-query'
+
+export const intakeKey = (conversationId: string) => ['intake', conversationId] as const
+
+/** While it is built it is looked at again now and then: a lost event delays what is told, and no more. */
+const lookAgainMs = 4_000
+
+export const intakeQuery = (client: Client, conversationId: string) =>
+  queryOptions({
+    queryKey: intakeKey(conversationId),
+    queryFn: ({ signal }) => client.call(showConversation, { params: { conversation_id: conversationId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookAgainMs : false),
+  })

@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Message } from '../../app/message.tsx'
+import { useMe } from '../../session/me.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { useObservable } from '../../ui/observable.ts'
+import { isUnderWay } from '../documents/uploads.ts'
+import { BuildCard } from './build-card.tsx'
+import { FilesPart } from './files-part.tsx'
+import { intakeQuery } from './intake-query.ts'
+import { intakeUploads } from './intake-uploads.ts'
+import { NameCard } from './name-card.tsx'
+import { Steps } from './steps.tsx'
+import { useBuildProgress } from './use-build-progress.ts'
+import { useNameDraft } from './use-name-draft.ts'
+
+export const IntakeUnderWay = ({ id }: { id: string }) => {
+  const { client } = useServices().session
+  const queries = useQueryClient()
+  const { orgs } = useMe()
+  const { data: conversation, error, refetch } = useQuery(intakeQuery(client, id))
+  const uploads = intakeUploads(queries, client, id)
+  const onTheirWay = useObservable(uploads.list)
+  const draft = useNameDraft(id, conversation)
+  useBuildProgress(conversation)
+
+  if (conversation === undefined) {
+    if (error === null) return <p role="status">Opening the intake</p>
+    return (
+      <Message title="This intake could not be opened">
+        <p>{sentenceFor(error)}</p>
+        <div className="mt-3 flex gap-2">
+          <Button look="primary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+          <Link to="/" className="btn">
+            Go to the deals
+          </Link>
+        </div>
+      </Message>
+    )
+  }
+
+  const { status, files, org_id: orgId, deal_name: name } = conversation
+  const isOpen = status !== 'processing' && status !== 'ready'
+  const pending = onTheirWay.filter(isUnderWay).length
+  const at = !isOpen || status === 'failed' ? 'build' : files.length === 0 ? 'files' : name === null ? 'name' : 'build'
+  const org = orgId === null ? 'A personal deal' : orgs.find(({ org_id }) => org_id === orgId)?.name
+  return (
+    <>
+      <header className="page-head">
+        <h1>{name ?? 'New deal'}</h1>
+        {org !== undefined && <span className="text-fg-3">{org}</span>}
+        <span className="flex-1" />
+        <Steps at={at} />
+      </header>
+      <div className="intake-grid">
+        <FilesPart conversation={conversation} uploads={uploads} isOpen={isOpen} />
+        <aside className="intake-side" aria-label="Name and build">
+          <NameCard conversation={conversation} draft={draft} />
+          <BuildCard conversation={conversation} draft={draft} pending={pending} />
+        </aside>
+      </div>
+    </>
+  )
+}

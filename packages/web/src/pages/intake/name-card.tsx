@@ -1,0 +1,109 @@
+import type { Conversation } from '@deal-canvas/contract'
+import type { SubmitEvent } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { candidatesIn } from './candidates-in.ts'
+import type { NameDraft } from './use-name-draft.ts'
+
+const parts: readonly (readonly [key: string, words: string])[] = [
+  ['company_or_asset', 'Asset'],
+  ['city', 'City'],
+  ['asset_type', 'Type'],
+  ['date', 'Date'],
+  ['codename', 'Codename'],
+]
+
+interface NameCardProps {
+  conversation: Conversation
+  draft: NameDraft
+}
+
+/** The suggested name with how sure it is and what it is made of; the last word is the person's. */
+export const NameCard = ({ conversation, draft }: NameCardProps) => {
+  const { conversation_state: state, status } = conversation
+  const { suggested_deal_name: suggested, deal_name_confidence: confidence, suggested_name_parts: found } = state
+  const canChange = status !== 'processing' && status !== 'ready'
+  const others = namesBesides(state, draft.text)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!draft.isEmpty && !draft.isSaved) draft.save.mutate(draft.text)
+  }
+  return (
+    <Card title="Name" act={suggested !== null && confidence !== null && <Sureness share={confidence} />}>
+      <form className="intake-name" onSubmit={submit}>
+        <Field
+          label={suggested === null ? 'Name of the deal' : 'Suggested from the files'}
+          placeholder="Riverside Apartments"
+          value={draft.text}
+          maxLength={200}
+          readOnly={!canChange}
+          onChange={({ currentTarget }) => draft.type(currentTarget.value)}
+          error={draft.save.isError ? sentenceFor(draft.save.error) : undefined}
+        />
+        {found !== null && (
+          <dl>
+            {parts.map(([key, words]) => (
+              <div key={key}>
+                <dt>{words}</dt>
+                <dd className={found[key] ? undefined : 'text-fg-3'}>{found[key] ?? 'none found'}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {canChange && others.length > 0 && (
+          <div>
+            <p className="label" id="other-names">
+              Other names found
+            </p>
+            <ul className="intake-others" aria-labelledby="other-names">
+              {others.map(({ name, why }) => (
+                <li key={name}>
+                  <Button look="ghost" onClick={() => draft.type(name)}>
+                    {name}
+                  </Button>
+                  <span>{why}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {canChange && !draft.isSaved && (
+          <div>
+            <Button type="submit" look="primary" busy={draft.save.isPending} idle={draft.isEmpty}>
+              Use this name
+            </Button>
+          </div>
+        )}
+        {draft.isSaved && (
+          <p className="text-small text-fg-3" role="status">
+            Name set. It can be changed later.
+          </p>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+const Sureness = ({ share }: { share: number }) => (
+  <span className="intake-sureness" data-sure={share >= 0.75 || undefined}>
+    <span className="track" aria-hidden="true">
+      <span className="fill" style={{ width: `${share * 100}%` }} />
+    </span>
+    {Math.round(share * 100)}% sure
+  </span>
+)
+
+const mostOthers = 3
+
+/** The name by the organization's convention first, then what else was found; never the one in the field. */
+const namesBesides = (state: Conversation['conversation_state'], text: string) => {
+  const convention = state.convention_suggestion
+  const names = [
+    ...(convention === null ? [] : [{ name: convention, why: 'by your convention' }]),
+    ...candidatesIn(state.deal_name_extraction).map(({ name, source }) => ({ name, why: source })),
+  ]
+  const seen = new Set([text.trim()])
+  return names.filter(({ name }) => !seen.has(name) && seen.add(name)).slice(0, mostOthers)
+}

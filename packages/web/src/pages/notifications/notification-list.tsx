@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useObservable } from '../../ui/observable.ts'
+import { NotificationRow } from './notification-row.tsx'
+import { listQuery, type Shown, useMarkRead } from './notifications-query.ts'
+
+interface NotificationListProps {
+  shown: Shown
+  /** Only the latest, with no way to more. */
+  latest?: boolean
+  onOpen?: () => void
+}
+
+export const NotificationList = ({ shown, latest = false, onOpen }: NotificationListProps) => {
+  const { session, singleKeys } = useServices()
+  const letters = useObservable(singleKeys) === 'on'
+  const query = useInfiniteQuery(listQuery(session.client, shown))
+  const read = useMarkRead()
+  const list = useRef<HTMLUListElement>(null)
+  const now = new Date(query.dataUpdatedAt)
+  const pages = latest ? query.data?.pages.slice(0, 1) : query.data?.pages
+  const items = pages?.flatMap((page) => page.notifications)
+
+  /** The keys act only while the focus is in the list. */
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const step = keySteps[event.key]
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
+    if (step !== undefined && (letters || event.key.length > 1)) {
+      event.preventDefault()
+      links[Math.min(Math.max(at + step, 0), links.length - 1)]?.focus()
+    }
+    const { id } = links[at]?.dataset ?? {}
+    if (letters && event.key.toLowerCase() === 'e' && id !== undefined) {
+      event.preventDefault()
+      links[at]?.focus()
+      read.mutate(id)
+    }
+  }
+
+  if (query.isError && items === undefined)
+    return (
+      <div className="p-[14px]">
+        <Note tone="red" act={<Button onClick={() => query.refetch()}>Try again</Button>}>
+          {sentenceFor(query.error)}
+        </Note>
+      </div>
+    )
+  if (items === undefined) return <Skeleton />
+  if (items.length === 0)
+    return (
+      <div className="notifications-empty">
+        <Icon name="bell" />
+        <p>You are up to date</p>
+        <p className="text-small text-fg-3">
+          {shown === 'unread'
+            ? 'Nothing is unread. What you have read is under All'
+            : 'Mentions, replies and decisions on your deals come here'}
+        </p>
+      </div>
+    )
+  return (
+    <>
+      {read.isError && (
+        <div className="p-[14px]">
+          <Note tone="red">Not marked as read. {sentenceFor(read.error)}</Note>
+        </div>
+      )}
+      <ul ref={list} className="notifications" onKeyDown={press}>
+        {items.map((item) => (
+          <NotificationRow
+            key={item.id}
+            item={item}
+            now={now}
+            onOpen={() => {
+              if (!item.is_read) read.mutate(item.id)
+              onOpen?.()
+            }}
+            onRead={() => {
+              // The button goes with the mark; the focus stays in its row.
+              list.current?.querySelector<HTMLElement>(`[data-id="${item.id}"]`)?.focus()
+              read.mutate(item.id)
+            }}
+          />
+        ))}
+      </ul>
+      {!latest && query.hasNextPage && (
+        <div className="border-t border-line p-2 text-center">
+          <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            Show earlier notifications
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const keySteps: Readonly<Record<string, number>> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 }
+
+const Skeleton = () => (
+  <ul className="notifications" role="status" aria-label="Loading notifications">
+    {[72, 58, 80, 64].map((width) => (
+      <li key={width} className="notification-skeleton">
+        <i />
+        <span>
+          <i style={{ width: '40%' }} />
+          <i style={{ width: `${width}%` }} />
+          <i style={{ width: '52%' }} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)

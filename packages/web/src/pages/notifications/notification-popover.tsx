@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { NotificationList } from './notification-list.tsx'
+import { shownChoices } from './notification-words.ts'
+import { type Shown, useMarkRead } from './notifications-query.ts'
+
+/** The latest, under the bell. */
+export const NotificationPopover = ({ unread, onClose }: { unread: number; onClose: () => void }) => {
+  const [shown, setShown] = useState<Shown>('all')
+  const read = useMarkRead()
+  return (
+    <>
+      <div className="head">
+        <h2 className="flex-1 text-ui">Notifications</h2>
+        <Segments label="Show" choices={shownChoices(unread)} chosen={shown} onChoose={setShown} />
+        <Button look="ghost" busy={read.isPending} idle={unread === 0} onClick={() => read.mutate('all')}>
+          Mark all read
+        </Button>
+      </div>
+      {read.isError && <Note tone="red">Not marked as read. {sentenceFor(read.error)}</Note>}
+      <div className="body">
+        <NotificationList shown={shown} latest onOpen={onClose} />
+      </div>
+      <div className="foot">
+        <span className="keys">
+          <kbd>J</kbd> <kbd>K</kbd> move, <kbd>Enter</kbd> opens, <kbd>E</kbd> marks read
+        </span>
+        <span className="flex-1" />
+        <Link to="/notifications" className="btn ghost" onClick={onClose}>
+          All notifications
+        </Link>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { NotificationItem, NotificationType } from '@deal-canvas/contract'
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { timeInWords } from '../../ui/time-in-words.ts'
+import { actWords, placeOf, quoteOf } from './notification-words.ts'
+
+const signs: Record<NotificationType, ComponentProps<typeof Icon>['name']> = {
+  mention: 'at',
+  reply: 'comment',
+  comment: 'comment',
+  resolved: 'check',
+  reopened: 'refresh',
+  reaction: 'smile',
+  suggestion_accepted: 'check',
+  suggestion_rejected: 'close',
+  ripple_applied: 'sliders',
+  decision: 'shield',
+  deal_shared: 'users',
+}
+
+interface NotificationRowProps {
+  item: NotificationItem
+  now: Date
+  onOpen: () => void
+  onRead: () => void
+}
+
+/** Leads to where it happened; opening it marks it as read. */
+export const NotificationRow = ({ item, now, onOpen, onRead }: NotificationRowProps) => (
+  <li className="notification" data-unread={!item.is_read || undefined}>
+    <Link
+      to="/canvas/$dealId"
+      params={{ dealId: item.deal_id }}
+      search={item.comment_id === '' ? {} : { comment: item.comment_id }}
+      data-id={item.id}
+      onClick={onOpen}
+    >
+      <span className="who">
+        <Avatar id={item.actor_id} name={item.actor_name} picture={item.actor_avatar_url ?? null} size="medium" />
+        <span className={`sign ${item.type}`}>
+          <Icon name={signs[item.type]} size={12} />
+        </span>
+      </span>
+      <span className="what">
+        <b>{item.actor_name}</b> {actWords[item.type]}{' '}
+        <span className="text-small text-fg-3">{timeInWords(item.created_at, now)}</span>
+        {!item.is_read && <span className="sr-only">, unread</span>}
+      </span>
+      {quoteOf(item) !== '' && <span className="quote">{quoteOf(item)}</span>}
+      <span className="why">
+        {placeOf(item)}. {item.reason}
+      </span>
+    </Link>
+    {!item.is_read && (
+      <button
+        type="button"
+        className="mark"
+        title="Mark as read"
+        aria-label={`Mark as read: ${item.actor_name} ${actWords[item.type]}`}
+        onClick={onRead}
+      />
+    )}
+  </li>
+)

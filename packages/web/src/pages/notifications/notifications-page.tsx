@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { NotificationList } from './notification-list.tsx'
+import { shownChoices } from './notification-words.ts'
+import { type Shown, unreadQuery, useMarkRead } from './notifications-query.ts'
+
+export const NotificationsPage = () => {
+  const { data: unread = 0 } = useQuery(unreadQuery(useServices().session.client))
+  const [shown, setShown] = useState<Shown>('all')
+  const read = useMarkRead()
+  return (
+    <div className="page notifications-page">
+      <title>Notifications · Deal Canvas</title>
+      <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="flex-1 text-h1 tracking-tight">Notifications</h1>
+        <Segments label="Show" choices={shownChoices(unread)} chosen={shown} onChoose={setShown} />
+        <Button look="ghost" busy={read.isPending} idle={unread === 0} onClick={() => read.mutate('all')}>
+          Mark all read
+        </Button>
+      </header>
+      {read.isError && (
+        <div className="mb-4">
+          <Note tone="red">Not marked as read. {sentenceFor(read.error)}</Note>
+        </div>
+      )}
+      <section className="card overflow-hidden" aria-label={shown === 'all' ? 'All notifications' : 'Unread'}>
+        <NotificationList shown={shown} />
+      </section>
+    </div>
+  )
+}

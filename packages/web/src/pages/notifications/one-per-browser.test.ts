@@ -1,0 +1,116 @@
+import { describe, expect, it, vi } from 'vitest'
+import { onePerBrowser } from './one-per-browser.ts'
+
+/** Tabs of one browser: a lock that one holds at a time, and a channel on which each hears the others. */
+const playBrowser = () => {
+  const waiting: { hold: () => Promise<void>; given: () => void }[] = []
+  let held = false
+  const next = () => {
+    const first = held ? undefined : waiting.shift()
+    if (first === undefined) return
+    held = true
+    void first.hold().then(() => {
+      held = false
+      first.given()
+      next()
+    })
+  }
+  const locks = {
+    request: (_name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) =>
+      new Promise<void>((given, refused) => {
+        const place = { hold, given }
+        waiting.push(place)
+        signal.addEventListener('abort', () => {
+          if (!waiting.includes(place)) return
+          waiting.splice(waiting.indexOf(place), 1)
+          refused(new DOMException('Left', 'AbortError'))
+        })
+        next()
+      }),
+  }
+  const channels = new Set<{ hear: (event: { data: unknown }) => void }>()
+  const openChannel = () => {
+    const own = { hear: (_event: { data: unknown }) => {} }
+    channels.add(own)
+    return {
+      postMessage: (data: unknown) => {
+        for (const other of channels) if (other !== own) other.hear({ data })
+      },
+      addEventListener: (_type: 'message', listener: (event: { data: unknown }) => void) => {
+        own.hear = listener
+      },
+      close: () => channels.delete(own),
+    }
+  }
+  const streams: { tell: (told: string) => void; open: boolean }[] = []
+  const tab = (abilities: { alone?: boolean } = {}) => {
+    const heard: string[] = []
+    const leave = onePerBrowser<string>({
+      name: 'bell',
+      locks: abilities.alone ? undefined : locks,
+      openChannel: abilities.alone ? undefined : openChannel,
+      open: (tell) => {
+        const stream = { tell, open: true }
+        streams.push(stream)
+        return () => {
+          stream.open = false
+        }
+      },
+      isTold: (message): message is string => typeof message === 'string',
+      hear: (told) => heard.push(told),
+    })
+    return { heard, leave }
+  }
+  return { tab, streams, open: () => streams.filter((stream) => stream.open), openChannel }
+}
+
+describe('one stream per browser', () => {
+  it('is opened by one tab, and all of them hear it', () => {
+    const { tab, open } = playBrowser()
+    const tabs = [tab(), tab(), tab()]
+    expect(open()).toHaveLength(1)
+    open()[0]?.tell('a mention')
+    expect(tabs.map(({ heard }) => heard)).toEqual([['a mention'], ['a mention'], ['a mention']])
+  })
+
+  it('is taken over by another tab when its holder goes, never by two', async () => {
+    const { tab, open } = playBrowser()
+    const [first, second, third] = [tab(), tab(), tab()]
+    first.leave()
+    await vi.waitFor(() => expect(open()).toHaveLength(1))
+    open()[0]?.tell('a reply')
+    expect([first.heard, second.heard, third.heard]).toEqual([[], ['a reply'], ['a reply']])
+  })
+
+  it('is never opened by a tab that left while it waited', async () => {
+    const { tab, streams, open } = playBrowser()
+    const [first, second] = [tab(), tab()]
+    second.leave()
+    first.leave()
+    await vi.waitFor(() => expect(open()).toHaveLength(0))
+    expect(streams).toHaveLength(1)
+  })
+
+  it('is closed with the last tab', () => {
+    const { tab, open } = playBrowser()
+    tab().leave()
+    expect(open()).toHaveLength(0)
+  })
+
+  it('is one for each tab where the browser knows no locks', () => {
+    const { tab, open } = playBrowser()
+    const tabs = [tab({ alone: true }), tab({ alone: true })]
+    expect(open()).toHaveLength(2)
+    open()[0]?.tell('a mention')
+    expect(tabs.map(({ heard }) => heard)).toEqual([['a mention'], []])
+    tabs[0]?.leave()
+    expect(open()).toHaveLength(1)
+  })
+
+  it('believes nothing on its channel that is not of its kind', () => {
+    const { tab, openChannel } = playBrowser()
+    const { heard } = tab()
+    openChannel().postMessage({ from: 'something else' })
+    expect(heard).toEqual([])
+  })
+})

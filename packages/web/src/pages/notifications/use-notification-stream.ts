@@ -1,0 +1,56 @@
+import { type NotificationItem, notificationTypes } from '@deal-canvas/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useMe } from '../../session/me.ts'
+import { useServices } from '../../session/services.ts'
+import { actWords } from './notification-words.ts'
+import { useNotificationNews } from './notifications-query.ts'
+import { onePerBrowser } from './one-per-browser.ts'
+
+/** What the tab with the stream tells the others. */
+type Told =
+  | { readonly unread: number }
+  | { readonly arrived: Pick<NotificationItem, 'id' | 'type' | 'actor_name' | 'deal_name'> }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const isTold = (message: unknown): message is Told => {
+  if (!isRecord(message)) return false
+  if (typeof message['unread'] === 'number') return true
+  const arrived = message['arrived']
+  if (!isRecord(arrived)) return false
+  const texts = [arrived['id'], arrived['actor_name'], arrived['deal_name']]
+  return texts.every((text) => typeof text === 'string') && notificationTypes.some((type) => type === arrived['type'])
+}
+
+/** Keeps what is known about notifications fresh; gives the newest in words, for those who hear the page. */
+export const useNotificationStream = (): string => {
+  const { client } = useServices().session
+  const { id: userId } = useMe()
+  const news = useNotificationNews()
+  const [said, setSaid] = useState('')
+  const hear = useEffectEvent((told: Told) => {
+    if ('unread' in told) return news.unread(told.unread)
+    const { actor_name, type, deal_name } = told.arrived
+    setSaid(`${actor_name} ${actWords[type]}, ${deal_name}`)
+    news.arrived()
+  })
+  useEffect(
+    () =>
+      onePerBrowser<Told>({
+        // By person: a tab that somebody else has just signed in to must not hear of it.
+        name: `deal-canvas.notifications.${userId}`,
+        locks: 'locks' in navigator ? navigator.locks : undefined,
+        openChannel: 'BroadcastChannel' in window ? (name) => new BroadcastChannel(name) : undefined,
+        open: (tell) =>
+          client.notifications({
+            unread: (unread) => tell({ unread }),
+            notification: ({ id, type, actor_name, deal_name }) =>
+              tell({ arrived: { id, type, actor_name, deal_name } }),
+          }).close,
+        isTold,
+        hear: (told) => hear(told),
+      }),
+    [client, userId],
+  )
+  return said
+}

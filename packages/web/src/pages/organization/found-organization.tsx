@@ -1,0 +1,47 @@
+import { type BodyOf, createOrg } from '@deal-canvas/contract'
+import { type SubmitEvent, useState } from 'react'
+import { aboutField } from '../../session/about-field.ts'
+import { meQuery } from '../../session/me.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { useCreation } from '../../session/use-creation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+
+export const FoundOrganization = () => {
+  const { session, queries, orgId } = useServices()
+  const [name, setName] = useState('')
+  const create = useCreation(
+    (body: BodyOf<typeof createOrg>, idempotencyKey) => session.client.call(createOrg, { body, idempotencyKey }),
+    async (org) => {
+      await queries.invalidateQueries({ queryKey: meQuery(session.client).queryKey })
+      orgId.set(org.org_id)
+    },
+  )
+  const wrong = aboutField(create.error, 'name') ?? (create.isError ? sentenceFor(create.error) : undefined)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!create.isPending && name.trim() !== '') create.mutate({ name: name.trim() })
+  }
+  return (
+    <Card title="Found an organization">
+      <form className="grid gap-4 p-[14px]" noValidate onSubmit={submit}>
+        <Field
+          label="Name"
+          autoComplete="organization"
+          maxLength={100}
+          value={name}
+          hint="You become its owner"
+          error={wrong}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div>
+          <Button type="submit" look="primary" busy={create.isPending} idle={name.trim() === ''}>
+            Found organization
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

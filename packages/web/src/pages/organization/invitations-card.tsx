@@ -1,0 +1,111 @@
+import { type BodyOf, type Invitation, invite, withdrawInvitation } from '@deal-canvas/contract'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { orgRoleNames } from '../../session/org-role-names.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { useCreation } from '../../session/use-creation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { dayInWords } from '../../ui/day.ts'
+import { Note } from '../../ui/note.tsx'
+import { RowAct, RowMenu } from '../../ui/row-menu.tsx'
+import { timeInWords } from '../../ui/time-in-words.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { invitationsQuery, orgKey, teamsQuery } from './organization-query.ts'
+
+/** Those that are still open: one that was accepted is a member, one that is withdrawn is gone. */
+export const InvitationsCard = ({ orgId }: { orgId: string }) => {
+  const { session, queries } = useServices()
+  const query = useInfiniteQuery(invitationsQuery(session.client, orgId))
+  const { data: teams = [] } = useQuery(teamsQuery(session.client, orgId))
+  const [asks, setAsks] = useState(false)
+  const [said, setSaid] = useState('')
+  const open = query.data?.pages.flatMap((page) => page.invitations)
+  const now = new Date(query.dataUpdatedAt)
+  const refresh = () => queries.invalidateQueries({ queryKey: orgKey(orgId) })
+
+  const again = useCreation(
+    (body: BodyOf<typeof invite>, idempotencyKey) =>
+      session.client.call(invite, { params: { org_id: orgId }, body, idempotencyKey }),
+    async ({ email }) => {
+      await refresh()
+      setSaid(`Sent to ${email} again. The link of the first mail no longer works.`)
+    },
+  )
+  const withdraw = useMutation({
+    mutationFn: ({ id }: Invitation) =>
+      session.client.call(withdrawInvitation, { params: { org_id: orgId, invitation_id: id } }),
+    onSuccess: async (_, { email }) => {
+      await refresh()
+      setSaid(`Withdrew the invitation to ${email}.`)
+    },
+  })
+  const failed = query.error ?? again.error ?? withdraw.error
+  const stateOf = ({ expires_at }: Invitation): string =>
+    new Date(expires_at) <= now ? 'Expired' : `Open until ${dayInWords(expires_at)}`
+  const teamName = (id: string | null): string => teams.find((team) => team.id === id)?.name ?? ''
+  return (
+    <Card
+      title="Invitations"
+      act={
+        <Button look="primary" onClick={() => setAsks(true)}>
+          Invite somebody
+        </Button>
+      }
+    >
+      {failed !== null && (
+        <div className="p-[14px]">
+          <Note tone="red">{sentenceFor(failed)}</Note>
+        </div>
+      )}
+      <p role="status" className={said === '' ? 'sr-only' : 'px-[14px] pt-[10px] text-small text-fg-2'}>
+        {said}
+      </p>
+      <ul className="rows">
+        {open?.map((invitation) => (
+          <li key={invitation.id} className="flex items-center gap-2">
+            <div className="min-w-0 flex-1">
+              <b className="break-words">{invitation.email}</b>
+              <p className="text-small text-fg-3">
+                {[orgRoleNames[invitation.role], teamName(invitation.team_id)].filter(Boolean).join(', ')}. Sent{' '}
+                {timeInWords(invitation.created_at, now)}. {stateOf(invitation)}
+              </p>
+            </div>
+            <RowMenu label={`More for ${invitation.email}`}>
+              <RowAct
+                onSelect={() =>
+                  again.mutate({ email: invitation.email, role: invitation.role, team_id: invitation.team_id })
+                }
+              >
+                Send again
+              </RowAct>
+              <RowAct danger onSelect={() => withdraw.mutate(invitation)}>
+                Withdraw invitation
+              </RowAct>
+            </RowMenu>
+          </li>
+        ))}
+        {open?.length === 0 && <li className="text-fg-2">No invitation is open.</li>}
+      </ul>
+      {query.hasNextPage && (
+        <div className="border-t border-line p-2 text-center">
+          <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            Show earlier invitations
+          </Button>
+        </div>
+      )}
+      {asks && (
+        <InviteDialog
+          orgId={orgId}
+          teams={teams}
+          onClose={() => setAsks(false)}
+          onSent={(email) => {
+            setAsks(false)
+            setSaid(`Sent an invitation to ${email}.`)
+          }}
+        />
+      )}
+    </Card>
+  )
+}

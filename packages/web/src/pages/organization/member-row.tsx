@@ -1,0 +1,81 @@
+import { changeOrgMember, type OrgMember, type OrgRole, orgRoles } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { meQuery } from '../../session/me.ts'
+import { orgRoleNames } from '../../session/org-role-names.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { monthInWords } from '../../ui/time-in-words.ts'
+import { assignableRoles, mayRemove } from './may.ts'
+import { orgKey } from './organization-query.ts'
+
+interface MemberRowProps {
+  orgId: string
+  member: OrgMember
+  acting: OrgRole
+  isSelf: boolean
+  onRemove: () => void
+}
+
+export const MemberRow = ({ orgId, member, acting, isSelf, onRemove }: MemberRowProps) => {
+  const { session, queries } = useServices()
+  const change = useMutation({
+    mutationFn: (role: OrgRole) =>
+      session.client.call(changeOrgMember, { params: { org_id: orgId, user_id: member.user_id }, body: { role } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: orgKey(orgId) })
+      if (isSelf) await queries.invalidateQueries({ queryKey: meQuery(session.client).queryKey })
+    },
+  })
+  const roles = assignableRoles(acting, member.role)
+  const name = member.display_name
+  return (
+    <li className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Avatar id={member.user_id} name={name} picture={member.avatar_url} size="medium" />
+        <div className="min-w-0 flex-1 basis-48">
+          <p className="flex flex-wrap items-center gap-2">
+            <b className="break-words">{name}</b>
+            {isSelf && <span className="chip line">You</span>}
+          </p>
+          <p className="break-words text-small text-fg-3">
+            {member.email ?? 'No email'}
+            {member.email !== null && !member.email_verified && ', not verified'}, since{' '}
+            {monthInWords(member.joined_at)}
+          </p>
+        </div>
+        {roles.length === 1 ? (
+          <span className="chip line">{orgRoleNames[member.role]}</span>
+        ) : (
+          <div className="w-[112px]">
+            <SelectField
+              label={`Role of ${name}`}
+              labelUnseen
+              // Moves with the hand, and back again if the service refuses.
+              value={change.isPending ? change.variables : member.role}
+              onChange={(event) => {
+                const role = orgRoles.find((known) => known === event.target.value)
+                if (role !== undefined) change.mutate(role)
+              }}
+            >
+              {roles.map((role) => (
+                <option key={role} value={role}>
+                  {orgRoleNames[role]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        )}
+        {mayRemove(acting, member.role, isSelf) && (
+          <Button look="ghost" aria-label={isSelf ? 'Leave organization' : `Remove ${name}`} onClick={onRemove}>
+            {isSelf ? 'Leave' : 'Remove'}
+          </Button>
+        )}
+      </div>
+      {change.isError && <Note tone="red">The role stays as it was. {sentenceFor(change.error)}</Note>}
+    </li>
+  )
+}

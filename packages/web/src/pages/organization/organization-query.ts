@@ -1,0 +1,75 @@
+import type { Client } from '@deal-canvas/client'
+import { invitations, type OrgMember, orgMembers, showOrg, type Team, teamMembers, teams } from '@deal-canvas/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+/** Everything about an organization is kept under this key. */
+export const orgKey = (orgId: string) => ['organization', orgId] as const
+
+export const orgQuery = (client: Client, orgId: string) =>
+  queryOptions({
+    queryKey: [...orgKey(orgId), 'itself'],
+    queryFn: ({ signal }) => client.call(showOrg, { params: { org_id: orgId }, signal }),
+  })
+
+export const membersQuery = (client: Client, orgId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...orgKey(orgId), 'members'],
+    queryFn: ({ signal, pageParam }) =>
+      client.call(orgMembers, {
+        params: { org_id: orgId },
+        query: { limit: 100, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+
+/** All pages of a list that is read as a whole. */
+const gather = async <Item>(
+  read: (cursor: string | undefined) => Promise<{ items: readonly Item[]; next: string | null }>,
+): Promise<Item[]> => {
+  const all: Item[] = []
+  let cursor: string | undefined
+  do {
+    const { items, next } = await read(cursor)
+    all.push(...items)
+    cursor = next ?? undefined
+  } while (cursor !== undefined)
+  return all
+}
+
+const pageOf = (cursor: string | undefined) => ({ limit: 100, ...(cursor === undefined ? {} : { cursor }) })
+
+export const teamsQuery = (client: Client, orgId: string) =>
+  queryOptions({
+    queryKey: [...orgKey(orgId), 'teams'],
+    queryFn: ({ signal }) =>
+      gather<Team>(async (cursor) => {
+        const page = await client.call(teams, { params: { org_id: orgId }, query: pageOf(cursor), signal })
+        return { items: page.teams, next: page.next_cursor }
+      }),
+  })
+
+export const teamMembersQuery = (client: Client, orgId: string, teamId: string) =>
+  queryOptions({
+    queryKey: [...orgKey(orgId), 'teams', teamId, 'members'],
+    queryFn: ({ signal }) =>
+      gather<OrgMember>(async (cursor) => {
+        const params = { org_id: orgId, team_id: teamId }
+        const page = await client.call(teamMembers, { params, query: pageOf(cursor), signal })
+        return { items: page.members, next: page.next_cursor }
+      }),
+  })
+
+export const invitationsQuery = (client: Client, orgId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...orgKey(orgId), 'invitations'],
+    queryFn: ({ signal, pageParam }) =>
+      client.call(invitations, {
+        params: { org_id: orgId },
+        query: { limit: 50, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })

@@ -1,0 +1,62 @@
+import { atLeast, orgRoles } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { monthInWords } from '../../ui/time-in-words.ts'
+import { InvitationsCard } from './invitations-card.tsx'
+import { limitsOf } from './may.ts'
+import { MembersCard } from './members-card.tsx'
+import { orgQuery } from './organization-query.ts'
+import { RenameDialog } from './rename-dialog.tsx'
+import { TeamsCard } from './teams-card.tsx'
+
+/** One organization, for its members and for superadmins. */
+export const OrganizationView = ({ orgId }: { orgId: string }) => {
+  const { data: org, error, refetch } = useQuery(orgQuery(useServices().session.client, orgId))
+  const [renames, setRenames] = useState(false)
+  if (org === undefined)
+    return error === null ? (
+      <p role="status" className="text-fg-3">
+        Opening
+      </p>
+    ) : (
+      <Note tone="red" act={<Button onClick={() => refetch()}>Try again</Button>}>
+        {sentenceFor(error)}
+      </Note>
+    )
+  const manages = atLeast(orgRoles, org.role, 'admin')
+  const limits = limitsOf(org.role)
+  return (
+    <>
+      <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <h1 className="break-words text-h1 tracking-tight">{org.name}</h1>
+          <p className="mt-1 text-fg-2">
+            {org.member_count !== null && `${counted(org.member_count, 'member')}, `}here since{' '}
+            {monthInWords(org.created_at)}
+          </p>
+        </div>
+        {manages && (
+          <Button onClick={() => setRenames(true)}>
+            <Icon name="pen" size={14} />
+            Rename organization
+          </Button>
+        )}
+      </header>
+      {limits !== '' && <p className="mb-4 max-w-[72ch] text-fg-2">{limits}</p>}
+      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_380px]">
+        <MembersCard orgId={orgId} acting={org.role} />
+        <div className="grid min-w-0 gap-4">
+          <TeamsCard orgId={orgId} manages={manages} />
+          {manages && <InvitationsCard orgId={orgId} />}
+        </div>
+      </div>
+      {renames && <RenameDialog org={org} onClose={() => setRenames(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { type OrgMember, removeOrgMember } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { meQuery } from '../../session/me.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { orgKey } from './organization-query.ts'
+
+interface RemoveMemberDialogProps {
+  orgId: string
+  member: OrgMember
+  isSelf: boolean
+  onClose: () => void
+}
+
+/** Asks once and names what goes with the place. */
+export const RemoveMemberDialog = ({ orgId, member, isSelf, onClose }: RemoveMemberDialogProps) => {
+  const { session, queries } = useServices()
+  const remove = useMutation({
+    mutationFn: () => session.client.call(removeOrgMember, { params: { org_id: orgId, user_id: member.user_id } }),
+    onSuccess: async () => {
+      onClose()
+      if (isSelf) await queries.invalidateQueries({ queryKey: meQuery(session.client).queryKey })
+      await queries.invalidateQueries({ queryKey: orgKey(orgId) })
+    },
+  })
+  const whose = isSelf ? 'Your' : 'Their'
+  return (
+    <FormDialog
+      title={isSelf ? 'Leave this organization?' : `Remove ${member.display_name}?`}
+      act={isSelf ? 'Leave organization' : 'Remove member'}
+      danger
+      busy={remove.isPending}
+      wrong={remove.isError ? sentenceFor(remove.error) : undefined}
+      refusal={remove.error}
+      onSubmit={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-fg-2">
+        {whose} places in its teams and on its deals end at once, and invitations {isSelf ? 'you' : 'they'} sent are
+        closed. Comments and the record stay.
+      </p>
+    </FormDialog>
+  )
+}

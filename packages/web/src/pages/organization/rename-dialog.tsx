@@ -1,0 +1,45 @@
+import { type OrganizationResponse, renameOrg } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { aboutField, isAboutFields } from '../../session/about-field.ts'
+import { meQuery } from '../../session/me.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { orgKey } from './organization-query.ts'
+
+export const RenameDialog = ({ org, onClose }: { org: OrganizationResponse; onClose: () => void }) => {
+  const { session, queries } = useServices()
+  const [name, setName] = useState(org.name)
+  const rename = useMutation({
+    mutationFn: () => session.client.call(renameOrg, { params: { org_id: org.id }, body: { name: name.trim() } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: orgKey(org.id) })
+      // The top bar shows the name too.
+      await queries.invalidateQueries({ queryKey: meQuery(session.client).queryKey })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Rename organization"
+      act="Rename organization"
+      busy={rename.isPending}
+      idle={name.trim() === '' || name.trim() === org.name}
+      wrong={rename.isError && !isAboutFields(rename.error, ['name']) ? sentenceFor(rename.error) : undefined}
+      refusal={rename.error}
+      onSubmit={() => rename.mutate()}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        maxLength={100}
+        value={name}
+        hint="Links go on working"
+        error={aboutField(rename.error, 'name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { createTeam, renameTeam, type Team } from '@deal-canvas/contract'
+import { useState } from 'react'
+import { aboutField, isAboutFields } from '../../session/about-field.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { useCreation } from '../../session/use-creation.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { orgKey } from './organization-query.ts'
+
+interface TeamDialogProps {
+  orgId: string
+  /** None: a new one. */
+  team?: Team
+  onClose: () => void
+}
+
+export const TeamDialog = ({ orgId, team, onClose }: TeamDialogProps) => {
+  const { session, queries } = useServices()
+  const [name, setName] = useState(team?.name ?? '')
+  const save = useCreation(
+    (body: { name: string }, idempotencyKey) =>
+      team === undefined
+        ? session.client.call(createTeam, { params: { org_id: orgId }, body, idempotencyKey })
+        : session.client.call(renameTeam, { params: { org_id: orgId, team_id: team.id }, body }),
+    async () => {
+      await queries.invalidateQueries({ queryKey: orgKey(orgId) })
+      onClose()
+    },
+  )
+  const title = team === undefined ? 'New team' : `Rename ${team.name}`
+  return (
+    <FormDialog
+      title={title}
+      act={team === undefined ? 'Create team' : 'Rename team'}
+      busy={save.isPending}
+      idle={name.trim() === '' || name.trim() === team?.name}
+      wrong={save.isError && !isAboutFields(save.error, ['name']) ? sentenceFor(save.error) : undefined}
+      refusal={save.error}
+      onSubmit={() => save.mutate({ name: name.trim() })}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        maxLength={100}
+        value={name}
+        error={aboutField(save.error, 'name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

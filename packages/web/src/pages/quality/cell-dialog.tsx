@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { modelQuery } from '../canvas/what-if/model-query.ts'
+import { around, cellName, isIn, rangeName, readRange } from './cell-range.ts'
+import { cellsQuery, documentsQuery } from './cells-query.ts'
+import { SheetGrid } from './sheet-grid.tsx'
+
+interface CellDialogProps {
+  dealId: string
+  /** The name of the workbook; undefined: the one that the numbers come from. */
+  file?: string | undefined
+  sheet: string
+  /** A cell or a range of cells. */
+  cell: string
+  onClose: () => void
+}
+
+const reach = { above: 5, below: 5, left: 2, right: 4 }
+
+/** A cell where it stands in its workbook. Another cell in sight can be looked at by choosing it. */
+export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogProps) => {
+  const { client } = useServices().session
+  const came = readRange(cell)
+  const [place, setPlace] = useState(came?.from ?? { row: 1, column: 1 })
+  const [window, setWindow] = useState(() => around(place, reach))
+  const files = useQuery(documentsQuery(client, dealId))
+  const model = useQuery({ ...modelQuery(client, dealId), enabled: file === undefined })
+  // Of two files of one name the newer one is meant.
+  const named = files.data?.documents.findLast(({ file_name: name }) => name === file)
+  const documentId = named?.id ?? (file === undefined ? (model.data?.document_id ?? undefined) : undefined)
+  const cells = useQuery({
+    ...cellsQuery(client, { dealId, documentId: documentId ?? '', sheet, range: rangeName(window) }),
+    enabled: documentId !== undefined,
+  })
+  const isGone = file !== undefined && files.isSuccess && named === undefined
+  const error = cells.error ?? files.error ?? model.error
+  const shown = cells.data?.cells.find(({ cell: name }) => name === cellName(place))
+  const lit = came !== undefined && isIn(came, place) ? came : { from: place, to: place }
+  return (
+    <Dialog title={`${sheet}!${lit === came ? cell : cellName(place)}`} onClose={onClose}>
+      <div className="cell-dialog">
+        <p className="text-small text-fg-3">{file ?? model.data?.file_name}</p>
+        {isGone && <Note tone="amber">{`${file} is no longer among the documents of the deal.`}</Note>}
+        {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
+        <p className="value" aria-live="polite">
+          <b>{shown?.text ?? (cells.isSuccess ? 'Empty' : '…')}</b>
+          {shown?.formula ? <code>{shown.formula}</code> : shown && <span>typed in</span>}
+        </p>
+        <SheetGrid
+          window={window}
+          cells={cells.data?.cells}
+          lit={lit}
+          label={`${sheet}, ${rangeName(window)}`}
+          onChoose={setPlace}
+        />
+        <div className="flex justify-end gap-2">
+          <Button look="ghost" onClick={() => setWindow(around(place, reach))}>
+            {`Centre on ${cellName(place)}`}
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

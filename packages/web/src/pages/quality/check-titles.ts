@@ -1,0 +1,41 @@
+/** The checks as people call them. */
+const titles: Readonly<Record<string, string>> = {
+  error_value: 'Error value',
+  broken_reference: 'Broken reference',
+  sources_ne_uses: 'Sources do not equal uses',
+  balance_sheet_unbalanced: 'Balance sheet does not balance',
+  cash_tie_out: 'Cash or balance does not tie out',
+  cross_tab_mismatch: 'Tabs disagree',
+  unit_scale_mismatch: 'Unit or scale mismatch',
+  stale_cached_value: 'Stale value',
+  hardcode_over_formula: 'Typed number among formulas',
+  inconsistent_formula: 'Formula breaks its pattern',
+  sum_range_gap: 'Sum leaves out a number',
+  double_count: 'Double count',
+  circular_reference: 'Circular reference',
+  total_mismatch: 'Total does not add up',
+  external_link: 'Link to another workbook',
+  numbers_as_text: 'Number stored as text',
+  embedded_constant: 'Constant inside a formula',
+  date_gap: 'Gap in the timeline',
+  sign_convention: 'Sign differs from its neighbours',
+  implausible_value: 'Implausible value',
+  negative_where_positive: 'Negative value',
+  derived_identity_broken: 'Metrics do not fit together',
+  returns_reconcile: 'Returns do not reconcile',
+  rent_roll_tie: 'Rent roll does not tie',
+  approximate_lookup: 'Approximate lookup',
+  error_mask: 'Hidden error',
+  volatile_function: 'Volatile function',
+  hidden_sheet: 'Hidden sheet',
+  duplicated_calculation: 'Calculated twice',
+  complex_formula: 'Complex formula',
+  no_check_sheet: 'No checks of its own',
+  failed_model_check: 'Failed check of the model',
+  scenario_not_base: 'Not the base case',
+  version_conflict: 'Conflicting versions',
+}
+
+/** A newer service may run checks that are not known here; their name still says something. */
+export const checkTitle = (check: string): string =>
+  titles[check] ?? check.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())

@@ -1,0 +1,67 @@
+import type { FinancialHighlight } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useServices } from '../../session/services.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { metricInWords } from '../../ui/metric-in-words.ts'
+import { useDealId } from '../canvas/canvas-query.ts'
+import { around, rangeName, readRange } from './cell-range.ts'
+import { cellsQuery } from './cells-query.ts'
+import { type ComparedSource, comparedSources, gapOf } from './compare-tabs.ts'
+import { SheetGrid } from './sheet-grid.tsx'
+
+interface DisagreementProps {
+  highlight: FinancialHighlight
+  documentId: string
+  onOpen: (place: { sheet: string; cell: string }) => void
+}
+
+/** Two tabs that say different numbers, each with the cells around it. */
+export const Disagreement = ({ highlight, documentId, onOpen }: DisagreementProps) => {
+  const sides = comparedSources(highlight).filter(({ used, off }) => used || off)
+  return (
+    <section className="disagreement" aria-label={`${highlight.label}: tabs disagree`}>
+      <h3>
+        <Icon name="warn" size={14} />
+        {highlight.label}
+        <span className="text-small font-normal text-fg-3">{`${metricInWords(gapOf(highlight), highlight.unit)} apart`}</span>
+      </h3>
+      <div className="sides">
+        {sides.map((side) => (
+          <Side key={`${side.sheet}!${side.cell}`} side={side} documentId={documentId} onOpen={onOpen} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const reach = { above: 1, below: 1, left: 1, right: 0 }
+
+const Side = ({ side, documentId, onOpen }: { side: ComparedSource } & Omit<DisagreementProps, 'highlight'>) => {
+  const { client } = useServices().session
+  const dealId = useDealId()
+  const lit = readRange(side.cell)
+  const window = lit === undefined ? undefined : around(lit.from, reach)
+  const { data } = useQuery({
+    ...cellsQuery(client, {
+      dealId,
+      documentId,
+      sheet: side.sheet,
+      range: window === undefined ? '' : rangeName(window),
+    }),
+    enabled: window !== undefined,
+  })
+  const name = `${side.sheet}!${side.cell}`
+  return (
+    <div className="side">
+      <header>
+        <button type="button" className="cell-link" aria-label={`Open ${name}`} onClick={() => onOpen(side)}>
+          {name}
+        </button>
+        <span className={`chip ${side.used ? 'green' : 'amber'}`}>{side.used ? 'Used by the deal' : 'Differs'}</span>
+      </header>
+      {window !== undefined && lit !== undefined && (
+        <SheetGrid window={window} cells={data?.cells} lit={lit} label={`Cells around ${name}`} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { DataQuality, FinancialHighlight } from '@deal-canvas/contract'
+import { useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { metricInWords } from '../../ui/metric-in-words.ts'
+import { Segments } from '../../ui/segments.tsx'
+import { comparedSources } from './compare-tabs.ts'
+import { Disagreement } from './disagreement.tsx'
+
+type Which = 'differs' | 'several' | 'all'
+
+const isShown: Record<Which, (highlight: FinancialHighlight) => boolean> = {
+  differs: ({ agreement }) => agreement === 'differs',
+  several: ({ agreement }) => agreement !== 'single',
+  all: () => true,
+}
+
+interface HighlightsCardProps {
+  highlights: DataQuality['financial_highlights']
+  documentId: string | undefined
+  onOpen: (place: { sheet: string; cell: string }) => void
+}
+
+/** What each tab says of the headline numbers, those that disagree first and side by side. */
+export const HighlightsCard = ({ highlights, documentId, onOpen }: HighlightsCardProps) => {
+  const [which, setWhich] = useState<Which>('several')
+  const all = Object.entries(highlights)
+  const counted = (choice: Which) => all.filter(([, highlight]) => isShown[choice](highlight)).length
+  const shown = all
+    .filter(([, highlight]) => isShown[which](highlight))
+    .sort(([, one], [, other]) => Number(isShown.differs(other)) - Number(isShown.differs(one)))
+  return (
+    <Card
+      title="Highlights by tab"
+      act={
+        <Segments
+          label="Which highlights"
+          chosen={which}
+          onChoose={setWhich}
+          choices={[
+            ['differs', `Disagree ${counted('differs')}`],
+            ['several', `In several tabs ${counted('several')}`],
+            ['all', `All ${counted('all')}`],
+          ]}
+        />
+      }
+    >
+      {documentId !== undefined &&
+        all
+          .filter(([, highlight]) => isShown.differs(highlight))
+          .map(([key, highlight]) => (
+            <Disagreement key={key} highlight={highlight} documentId={documentId} onOpen={onOpen} />
+          ))}
+      {shown.length === 0 && <p className="p-4 text-fg-2">No two tabs disagree.</p>}
+      <ul className="rows highlights">
+        {shown.map(([key, highlight]) => (
+          <li key={key} data-differs={highlight.agreement === 'differs' || undefined}>
+            <h3>{highlight.label}</h3>
+            <ul>
+              {comparedSources(highlight).map(({ sheet, cell, value, period, off }) => (
+                <li key={`${sheet}!${cell}`} data-off={off || undefined}>
+                  <button type="button" aria-label={`Open ${sheet}!${cell}`} onClick={() => onOpen({ sheet, cell })}>
+                    {sheet}
+                  </button>
+                  {period !== null && <span className="text-fg-3">{period}</span>}
+                  <b>{metricInWords(value, highlight.unit)}</b>
+                  {off && <span className="sr-only">differs</span>}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

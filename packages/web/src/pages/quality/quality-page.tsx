@@ -1,0 +1,86 @@
+import { atLeast, dealRoles } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { timeInWords } from '../../ui/time-in-words.ts'
+import { qualityQuery, useCanvas, useDealId, useMetrics } from '../canvas/canvas-query.ts'
+import { useModel } from '../canvas/what-if/model-query.ts'
+import { CellDialog } from './cell-dialog.tsx'
+import { FindingsCard } from './findings-card.tsx'
+import { HighlightsCard } from './highlights-card.tsx'
+import { ReplaceWorkbook } from './replace-workbook.tsx'
+import { ScoreCard } from './score-card.tsx'
+
+/** How far the numbers of the deal can be relied on. */
+export const QualityPage = () => {
+  const dealId = useDealId()
+  const { deal } = useCanvas()
+  const metrics = useMetrics()
+  const quality = useQuery(qualityQuery(useServices().session.client, dealId))
+  const { data: model } = useModel()
+  const [open, setOpen] = useState<{ sheet: string; cell: string }>()
+  const [replacing, setReplacing] = useState(false)
+  const mayReplace = atLeast(dealRoles, deal.role, 'editor') && deal.status === 'open'
+  return (
+    <div className="page quality">
+      <title>{`Quality · ${deal.name} · Deal Canvas`}</title>
+      <header className="page-top">
+        <h1>Quality</h1>
+        {model?.file_name && (
+          <p className="text-small text-fg-3">
+            {`${model.file_name}${model.updated_at === null ? '' : `, read ${timeInWords(model.updated_at, new Date())}`}`}
+          </p>
+        )}
+        <span className="flex-1" />
+        {mayReplace && model !== undefined && (
+          <Button onClick={() => setReplacing(true)}>
+            {model.document_id === null ? 'Use a workbook' : 'Replace the workbook'}
+          </Button>
+        )}
+      </header>
+      {quality.isError && (
+        <Note tone="red" act={<Button onClick={() => quality.refetch()}>Check again</Button>}>
+          {sentenceFor(quality.error)}
+        </Note>
+      )}
+      {quality.isPending && (
+        <p role="status" className="text-fg-3">
+          Checking the model
+        </p>
+      )}
+      {quality.data?.status === 'no_model' && <NoModel mayReplace={mayReplace} dealId={dealId} />}
+      {quality.data?.status === 'assessed' && (
+        <>
+          <ScoreCard quality={quality.data} model={model} />
+          <div className="columns">
+            <FindingsCard summary={quality.data.data_quality_summary} metrics={metrics} onOpen={setOpen} />
+            <HighlightsCard
+              highlights={quality.data.financial_highlights}
+              documentId={model?.document_id ?? undefined}
+              onOpen={setOpen}
+            />
+          </div>
+        </>
+      )}
+      {open !== undefined && <CellDialog dealId={dealId} {...open} onClose={() => setOpen(undefined)} />}
+      {replacing && <ReplaceWorkbook now={model?.document_id ?? null} onClose={() => setReplacing(false)} />}
+    </div>
+  )
+}
+
+const NoModel = ({ mayReplace, dealId }: { mayReplace: boolean; dealId: string }) => (
+  <section className="card quality-none">
+    <h2>No model to check</h2>
+    <p className="max-w-[52ch] text-fg-2">
+      The numbers of this deal are entered by hand, so there are no formulas to examine.{' '}
+      {mayReplace ? 'Use a workbook, and its formulas are checked here.' : 'An editor can give it a workbook.'}
+    </p>
+    <Link className="btn" to="/canvas/$dealId" params={{ dealId }}>
+      Back to the memo
+    </Link>
+  </section>
+)

@@ -1,0 +1,96 @@
+import type { FinancialHighlight } from '@deal-canvas/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { around, cellName, columnName, isIn, rangeName, readRange } from './cell-range.ts'
+import { checkTitle } from './check-titles.ts'
+import { comparedSources, gapOf } from './compare-tabs.ts'
+import { capInWords, scoreInWords } from './score-in-words.ts'
+
+const reach = { above: 5, below: 5, left: 2, right: 4 }
+const place = fc.record({ row: fc.integer({ min: 1, max: 1_048_576 }), column: fc.integer({ min: 1, max: 16_384 }) })
+
+describe('a cell', () => {
+  it.each([
+    [1, 'A'],
+    [26, 'Z'],
+    [27, 'AA'],
+    [702, 'ZZ'],
+    [16_384, 'XFD'],
+  ])('in column %d has the letters %s', (column, letters) => {
+    expect(columnName(column)).toBe(letters)
+  })
+  it('is read back from its name', () => {
+    fc.assert(
+      fc.property(place, (at) => {
+        expect(readRange(cellName(at))).toEqual({ from: at, to: at })
+      }),
+    )
+  })
+  it('may be a range or have dollars, and nothing else', () => {
+    expect(readRange('C17:I17')).toEqual({ from: { row: 17, column: 3 }, to: { row: 17, column: 9 } })
+    expect(readRange('$B$4')?.from).toEqual({ row: 4, column: 2 })
+    expect(readRange('Summary')).toBeUndefined()
+  })
+  it('is always in the window around it, whose size never changes', () => {
+    fc.assert(
+      fc.property(place, (at) => {
+        const window = around(at, reach)
+        expect(isIn(window, at)).toBe(true)
+        expect(window.to.row - window.from.row).toBe(10)
+        expect(window.to.column - window.from.column).toBe(6)
+        expect(readRange(rangeName(window))).toEqual(window)
+      }),
+    )
+  })
+})
+
+const highlight = (more: Partial<FinancialHighlight>): FinancialHighlight => ({
+  label: 'NOI',
+  value: 100,
+  unit: 'currency',
+  agreement: 'differs',
+  sources: [
+    { sheet: 'Inputs', cell: 'B1', value: 100, confidence: 1, period: null },
+    { sheet: 'Summary', cell: 'B2', value: 102, confidence: 0.9, period: null },
+    { sheet: 'Years', cell: 'C9', value: 55, confidence: 0.9, period: 'Year 1' },
+    { sheet: 'Returns', cell: 'D4', value: 100.000001, confidence: 0.9, period: null },
+  ],
+  ...more,
+})
+
+describe('tabs side by side', () => {
+  it('differ where they say another number for the same period', () => {
+    expect(comparedSources(highlight({})).map(({ sheet, used, off }) => [sheet, used, off])).toEqual([
+      ['Inputs', true, false],
+      ['Summary', false, true],
+      ['Years', false, false],
+      ['Returns', false, false],
+    ])
+    expect(gapOf(highlight({}))).toBe(2)
+  })
+  it('do not where the service says that they agree', () => {
+    expect(comparedSources(highlight({ agreement: 'agrees' })).some(({ off }) => off)).toBe(false)
+    expect(gapOf(highlight({ agreement: 'agrees' }))).toBeNull()
+  })
+})
+
+describe('the score in words', () => {
+  const none = { critical: 0, high: 0, medium: 0, low: 0 }
+  it('counts what has to be fixed', () => {
+    expect(scoreInWords(86, { ...none, high: 1, low: 6 })).toBe('Good, one thing to fix')
+    expect(scoreInWords(30, { ...none, critical: 4, high: 5 })).toBe('Poor, 9 things to fix')
+    expect(scoreInWords(97, { ...none, low: 2 })).toBe('Strong, nothing grave')
+    expect(scoreInWords(100, none)).toBe('Strong, nothing found')
+  })
+  it('says what holds it down', () => {
+    expect(capInWords({ ...none, critical: 1, high: 1 }, 1)).toContain('59')
+    expect(capInWords({ ...none, high: 1 }, 1)).toContain('89')
+    expect(capInWords(none, 0.5)).toContain('could not be examined')
+    expect(capInWords(none, 1)).toBeUndefined()
+  })
+})
+
+it('a check that is not known here still has a title', () => {
+  expect(checkTitle('sum_range_gap')).toBe('Sum leaves out a number')
+  expect(checkTitle('brand_new_check')).toBe('Brand new check')
+})

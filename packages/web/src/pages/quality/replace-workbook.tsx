@@ -1,0 +1,156 @@
+import { addDocuments, type Document, replaceModel } from '@deal-canvas/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createAttempts } from '../../session/attempts.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { metricInWords } from '../../ui/metric-in-words.ts'
+import { Note } from '../../ui/note.tsx'
+import { timeInWords } from '../../ui/time-in-words.ts'
+import { dealKey, useDealId, useMetrics } from '../canvas/canvas-query.ts'
+import { documentsQuery } from './cells-query.ts'
+
+const isWorkbook = ({ kind, state }: Document): boolean => (kind === 'xlsx' || kind === 'xlsm') && state !== 'failed'
+
+interface ReplaceWorkbookProps {
+  /** The workbook of now. */
+  now: string | null
+  onClose: () => void
+}
+
+/** Takes the numbers from another workbook, after one question; then lists what came out different. */
+export const ReplaceWorkbook = ({ now, onClose }: ReplaceWorkbookProps) => {
+  const { session, queries } = useServices()
+  const dealId = useDealId()
+  const files = useQuery(documentsQuery(session.client, dealId))
+  const workbooks = (files.data?.documents ?? []).filter((file) => isWorkbook(file) && file.id !== now)
+  const [picked, setPicked] = useState<string>()
+  const [attempt] = useState(createAttempts)
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const body = new FormData()
+      body.append('files', file)
+      const { documents } = await session.client.call(addDocuments, { params: { deal_id: dealId }, body })
+      await queries.invalidateQueries({ queryKey: [...dealKey(dealId), 'documents'] })
+      return documents[0]
+    },
+    onSuccess: (document) => setPicked(document?.id),
+  })
+  const replace = useMutation({
+    mutationFn: (id: string) =>
+      attempt(id, (idempotencyKey) =>
+        session.client.call(replaceModel, { params: { deal_id: dealId }, body: { document_id: id }, idempotencyKey }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: dealKey(dealId) }),
+  })
+  if (replace.isSuccess) return <Replaced answer={replace.data} onClose={onClose} />
+  const chosen = workbooks.find(({ id }) => id === picked)
+  const error = replace.error ?? upload.error ?? files.error
+  return (
+    <Dialog title="Take the numbers from another workbook" onClose={onClose}>
+      <div className="grid gap-3">
+        <p className="text-fg-2">
+          Every number of the deal is read anew. Sections that cite a number which changes become stale. The workbook of
+          now stays among the documents.
+        </p>
+        <fieldset className="grid gap-1">
+          <legend className="label mb-1">Workbook</legend>
+          {workbooks.map(({ id, file_name: name, created_at: at }) => (
+            <label key={id} className="choice">
+              <input type="radio" name="workbook" checked={id === picked} onChange={() => setPicked(id)} />
+              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span className="text-small text-fg-3">{timeInWords(at, new Date())}</span>
+            </label>
+          ))}
+          {files.isSuccess && workbooks.length === 0 && (
+            <p className="text-small text-fg-3">The deal has no other workbook yet.</p>
+          )}
+        </fieldset>
+        <label className="btn" aria-busy={upload.isPending || undefined}>
+          <span>Upload a newer workbook</span>
+          <input
+            type="file"
+            className="sr-only"
+            accept=".xlsx,.xlsm"
+            onChange={(event) => {
+              const [file] = event.target.files ?? []
+              event.target.value = ''
+              if (file !== undefined) upload.mutate(file)
+            }}
+          />
+        </label>
+        {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Keep the workbook of now</Button>
+          <Button
+            look="primary"
+            busy={replace.isPending}
+            idle={chosen === undefined}
+            onClick={() => chosen !== undefined && replace.mutate(chosen.id)}
+          >
+            {chosen === undefined ? 'Use a workbook' : `Use ${chosen.file_name}`}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ReplacedProps {
+  answer: {
+    differences: { metric_key: string; label: string; before: number | null; after: number | null }[]
+    stale_sections: string[]
+    lost: string[]
+  }
+  onClose: () => void
+}
+
+const Replaced = ({ answer: { differences, stale_sections: stale, lost }, onClose }: ReplacedProps) => {
+  const metrics = useMetrics()
+  const words = (key: string, value: number | null) => metricInWords(value, metrics.get(key)?.unit ?? 'ratio')
+  return (
+    <Dialog title="The numbers come from the new workbook now" onClose={onClose}>
+      <div className="grid gap-3">
+        <p className="text-fg-2">
+          {differences.length === 0
+            ? 'No number changed.'
+            : `${differences.length} ${differences.length === 1 ? 'number' : 'numbers'} changed, ${stale.length} ${stale.length === 1 ? 'section is' : 'sections are'} stale.`}
+        </p>
+        {lost.length > 0 && (
+          <Note tone="amber">
+            {`Not in the new workbook any more: ${lost.map((key) => metrics.get(key)?.label ?? key).join(', ')}.`}
+          </Note>
+        )}
+        {differences.length > 0 && (
+          <table className="differences">
+            <thead>
+              <tr>
+                <th scope="col">Metric</th>
+                <th scope="col">Before</th>
+                <th scope="col">Now</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ metric_key: key, label, before, after }) => (
+                <tr key={key}>
+                  <th scope="row">{label}</th>
+                  <td>{words(key, before)}</td>
+                  <td>
+                    <b>{words(key, after)}</b>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <div className="flex justify-end">
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { timeInWords } from '../../ui/time-in-words.ts'
+
+const dayOf = (at: Date): string => `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`
+
+interface Day<Entry> {
+  readonly name: string
+  readonly entries: readonly Entry[]
+}
+
+/** Entries, the newest first, by the reader's own days. */
+export const byDay = <Entry extends { readonly ts: string }>(entries: readonly Entry[], now: Date): Day<Entry>[] => {
+  const days = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const day = dayOf(new Date(entry.ts))
+    const of = days.get(day)
+    if (of === undefined) days.set(day, [entry])
+    else of.push(entry)
+  }
+  return [...days].map(([day, of]) => ({ name: nameOf(day, of[0]?.ts ?? '', now), entries: of }))
+}
+
+const nameOf = (day: string, ts: string, now: Date): string => {
+  if (day === dayOf(now)) return 'Today'
+  return timeInWords(ts, now).replace(/^yesterday$/, 'Yesterday')
+}

@@ -1,0 +1,95 @@
+import { type AnswerOf, type auditTrail, reopenDeal } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createAttempts } from '../../session/attempts.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { dealKey, useCanvas, useDealId } from '../canvas/canvas-query.ts'
+
+type Finalization = NonNullable<AnswerOf<typeof auditTrail>['finalization']>
+
+const names = { approved: 'Approved', declined: 'Declined', deferred: 'Deferred' }
+const looks = { approved: 'green', declined: 'red', deferred: 'amber' }
+
+/** The decision, once it is made. */
+export const DecidedCard = ({ finalization }: { finalization: Finalization }) => {
+  const { deal, participants } = useCanvas()
+  const [reopening, setReopening] = useState(false)
+  const { decision, rationale, decided_by: by, decided_at: at, blockers_open: blockers } = finalization
+  if (decision === null) return null
+  const who = participants.find(({ user_id: id }) => id === by)?.display_name ?? 'A former member'
+  return (
+    <section className="card decided" aria-label="Decision">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className={`chip ${looks[decision]}`}>{names[decision]}</span>
+          <span className="text-small text-fg-3">
+            {`${who}${at === null ? '' : `, ${new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })}`}`}
+            {blockers > 0 && `, with ${blockers} ${blockers === 1 ? 'blocker' : 'blockers'} open`}
+          </span>
+        </p>
+        <p className="rationale">{rationale}</p>
+      </div>
+      {deal.role === 'owner' && <Button onClick={() => setReopening(true)}>Reopen the deal</Button>}
+      {reopening && <ReopenDialog onClose={() => setReopening(false)} />}
+    </section>
+  )
+}
+
+const ReopenDialog = ({ onClose }: { onClose: () => void }) => {
+  const { session, queries } = useServices()
+  const dealId = useDealId()
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const [attempt] = useState(createAttempts)
+  const reopen = useMutation({
+    mutationFn: () =>
+      attempt(reason, (idempotencyKey) =>
+        session.client.call(reopenDeal, {
+          params: { deal_id: dealId },
+          body: { reason: reason.trim() },
+          idempotencyKey,
+        }),
+      ),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: dealKey(dealId) })
+      onClose()
+    },
+  })
+  const missing = tried && reason.trim() === ''
+  return (
+    <Dialog title="Reopen the deal?" onClose={onClose}>
+      <form
+        className="grid gap-3"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (reason.trim() !== '' && !reopen.isPending) reopen.mutate()
+        }}
+      >
+        <p className="text-fg-2">
+          The decision no longer holds and the memo can be changed again. The record keeps both.
+        </p>
+        <Field
+          label="Reason"
+          value={reason}
+          maxLength={2000}
+          error={missing ? 'Say why. It stays with the record' : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {reopen.isError && <Note tone="red">{sentenceFor(reopen.error)}</Note>}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Keep the decision</Button>
+          <Button type="submit" look="primary" busy={reopen.isPending}>
+            Reopen the deal
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,182 @@
+import { ApiError } from '@deal-canvas/client'
+import { decisions, finalizeDeal } from '@deal-canvas/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { createAttempts } from '../../session/attempts.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useFocusOnWrong } from '../../ui/use-focus-on-wrong.ts'
+import { dealKey, useCanvas, useDealId } from '../canvas/canvas-query.ts'
+import { BlockerList } from './blocker-list.tsx'
+import { keepDecision, keptDecision } from './kept-decision.ts'
+import { blockersQuery } from './trail-query.ts'
+
+type Decision = (typeof decisions)[number]
+
+const acts: Record<Decision, string> = { approved: 'Approve', declined: 'Decline', deferred: 'Defer' }
+
+/** Decides the deal. Open blockers stand in the way unless the owner says why they do not. */
+export const DecisionForm = () => {
+  const { session, queries } = useServices()
+  const dealId = useDealId()
+  const { deal, sections } = useCanvas()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(() => keptDecision(dealId))
+  const [tried, setTried] = useState(false)
+  const [attempt] = useState(createAttempts)
+  useEffect(() => keepDecision(dealId, draft), [dealId, draft])
+  const blockers = useQuery(blockersQuery(session.client, dealId))
+  const open = blockers.data?.comments ?? []
+  const finalize = useMutation({
+    mutationFn: () => {
+      const body = {
+        decision: draft.decision,
+        rationale: draft.rationale.trim(),
+        ...(draft.inSpite ? { override_reason: draft.reason.trim() } : {}),
+      }
+      return attempt(body, (idempotencyKey) =>
+        session.client.call(finalizeDeal, { params: { deal_id: dealId }, body, idempotencyKey }),
+      )
+    },
+    onSuccess: () => {
+      keepDecision(dealId, undefined)
+      return queries.invalidateQueries({ queryKey: dealKey(dealId) })
+    },
+    onError: () => blockers.refetch(),
+  })
+  const noRationale = tried && draft.rationale.trim() === ''
+  const noReason = tried && draft.inSpite && draft.reason.trim() === ''
+  const isBlocked = finalize.error instanceof ApiError && finalize.error.code === 'blockers_open'
+  const stale = sections.filter((section) => section.stale).length
+  useFocusOnWrong(form, tried && (noRationale || noReason) ? draft : finalize.error)
+  if (deal.role !== 'owner') {
+    return (
+      <Card title="Decision">
+        <div className="decision">
+          <BlockerList blockers={open} />
+          <p className="text-fg-2">The deal is open. Only owners can decide it.</p>
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      title="Decide"
+      act={
+        open.length > 0 && (
+          <span className="chip red">{`${open.length} ${open.length === 1 ? 'blocker' : 'blockers'} open`}</span>
+        )
+      }
+    >
+      <form
+        ref={form}
+        className="decision"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          const isComplete = draft.rationale.trim() !== '' && !(draft.inSpite && draft.reason.trim() === '')
+          if (isComplete && !finalize.isPending) finalize.mutate()
+        }}
+      >
+        <BlockerList blockers={open} />
+        <fieldset>
+          <legend className="label">Decision</legend>
+          <div className="choices">
+            {decisions.map((one) => (
+              <label key={one} className="choice">
+                <input
+                  type="radio"
+                  name={`${id}-decision`}
+                  checked={draft.decision === one}
+                  onChange={() => setDraft({ ...draft, decision: one })}
+                />
+                {acts[one]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <TextArea
+          label="Rationale"
+          value={draft.rationale}
+          most={5000}
+          error={noRationale ? 'Say why. It stays with the record' : undefined}
+          onChange={(rationale) => setDraft({ ...draft, rationale })}
+        />
+        {(open.length > 0 || isBlocked) && (
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={draft.inSpite}
+              onChange={(event) => setDraft({ ...draft, inSpite: event.target.checked })}
+            />
+            Decide in spite of open blockers
+          </label>
+        )}
+        {draft.inSpite && (
+          <TextArea
+            label="Why the blockers do not stand in the way"
+            value={draft.reason}
+            most={2000}
+            error={noReason ? 'Say why. It stays with the record' : undefined}
+            onChange={(reason) => setDraft({ ...draft, reason })}
+          />
+        )}
+        {stale > 0 && (
+          <Note tone="amber">
+            {`${stale} ${stale === 1 ? 'section is' : 'sections are'} stale. The record keeps the memo as it is now.`}
+          </Note>
+        )}
+        {finalize.isError && (
+          <Note tone="red">
+            {isBlocked
+              ? 'Not decided: a blocker is open. Resolve it, or say why it does not stand in the way.'
+              : sentenceFor(finalize.error)}
+          </Note>
+        )}
+        <Button type="submit" look="primary" large busy={finalize.isPending}>
+          {`Finalize as ${draft.decision}`}
+        </Button>
+        <p className="text-small text-fg-3">The memo is closed for changes then. An owner can reopen it.</p>
+      </form>
+    </Card>
+  )
+}
+
+interface TextAreaProps {
+  label: string
+  value: string
+  most: number
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+const TextArea = ({ label, value, most, error, onChange }: TextAreaProps) => {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className="input area"
+        rows={3}
+        maxLength={most}
+        value={value}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error !== undefined && (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import type { JournalEntry, Metric } from '@deal-canvas/contract'
+import { metricInWords } from '../../ui/metric-in-words.ts'
+import { acts } from '../deals/last-event-in-words.ts'
+
+/** What the names in an entry mean. */
+export interface Names {
+  readonly section: (key: string) => string
+  readonly metric: (key: string) => Pick<Metric, 'label' | 'unit'> | undefined
+  readonly person: (id: string) => string
+}
+
+interface EntryWords {
+  /** Who did it; undefined: nobody in particular. */
+  readonly actor: string | undefined
+  readonly act: string
+  /** What it was about; empty where there is no more to say. */
+  readonly about: string
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+const joined = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(', ')
+const version = (data: Data): string | undefined =>
+  number(data['version']) === null ? undefined : `version ${data['version']}`
+
+const metricMove = (data: Data, { metric }: Names): string => {
+  const key = text(data['metric_key']) ?? ''
+  const { label, unit } = metric(key) ?? { label: key, unit: 'ratio' as const }
+  if (!('after' in data)) return label
+  const words = (value: unknown) => metricInWords(number(value), unit)
+  return `${label} ${words(data['before'])} \u2192 ${words(data['after'])}`
+}
+
+const commentType = (data: Data): string | undefined => {
+  const type = text(data['comment_type'])
+  return type === 'comment' ? undefined : type
+}
+
+const inSection = (data: Data, { section }: Names): string | undefined => {
+  const key = text(data['section_key'])
+  return key === undefined ? undefined : section(key)
+}
+
+const isReady = (document: unknown): boolean => {
+  const { state }: { state?: unknown } = { ...Object(document) }
+  return state === 'digitized' || state === 'indexed'
+}
+
+/** By the beginning of the type; the first that fits speaks. */
+const abouts: readonly (readonly [RegExp, (data: Data, names: Names) => string])[] = [
+  [
+    /^comment\.created$/,
+    (data, names) => joined(commentType(data), inSection(data, names) && `in ${inSection(data, names)}`),
+  ],
+  [/^comment\.(un)?reacted$/, (data) => text(data['emoji']) ?? ''],
+  [
+    /^(section|suggestion)\.(created|updated|accepted)$/,
+    (data, names) => joined(inSection(data, names), version(data)),
+  ],
+  [
+    /^section\.marked_stale$/,
+    (data, { section }) =>
+      list(data['section_keys'])
+        .map((key) => section(String(key)))
+        .join(', '),
+  ],
+  [
+    /^feedback\./,
+    (data, names) =>
+      joined(inSection(data, names), number(data['rating']) === null ? undefined : `${data['rating']} of 5`),
+  ],
+  [/^(ripple|metric)\./, (data, names) => metricMove(data, names)],
+  [/^metrics\./, (data) => counted(list(data['metric_keys']).length, 'metric')],
+  [
+    /^model\./,
+    (data) =>
+      joined(
+        version(data)?.replace('version', 'model'),
+        counted(number(data['moved_count']) ?? 0, 'number changed', 'numbers changed'),
+      ),
+  ],
+  [
+    /^deal\.member/,
+    (data, { person }) => joined(person(text(data['user_id']) ?? ''), text(data['role']) && `as ${text(data['role'])}`),
+  ],
+  [
+    /^deal\.finalized$/,
+    (data) =>
+      joined(
+        text(data['decision']),
+        text(data['override_reason']) && `in spite of open blockers: ${text(data['override_reason'])}`,
+      ),
+  ],
+  [/^deal\.(reopened|superadmin_entered)$/, (data) => text(data['reason']) ?? ''],
+  [/^(evidence|brush)\./, (data) => `${counted(list(data['passages']).length, 'passage')} shown`],
+  [
+    /^readiness\./,
+    (data) =>
+      `${list(data['documents']).filter(isReady).length} of ${counted(list(data['documents']).length, 'document')} ready`,
+  ],
+  [/^canvas\.built$/, (data) => counted(list(data['section_keys']).length, 'section')],
+]
+
+/** An outside program writes what it likes; its plain facts are told as they are. */
+const outsideFacts = (data: Data): string =>
+  Object.entries(data)
+    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+    .slice(0, 4)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
+    .join(', ')
+
+/** "ext.agent.objected" is "Agent objected", told by an outside program. */
+const outsideAct = (type: string): string => type.replace(/^ext\./, '').replaceAll(/[._-]/g, ' ')
+
+/** An entry of the record in plain words. */
+export const entryInWords = ({ type, actor_name: actor, data }: JournalEntry, names: Names): EntryWords => {
+  const isOutside = type.startsWith('ext.')
+  const act = isOutside ? `reported: ${outsideAct(type)}` : (acts[type] ?? type.replaceAll(/[._]/g, ' '))
+  const about = abouts.find(([pattern]) => pattern.test(type))?.[1]
+  return {
+    actor: actor ?? undefined,
+    act: actor === null ? act.replace(/^./, (first) => first.toUpperCase()) : act,
+    about: data === null ? 'erased' : isOutside ? outsideFacts(data) : (about?.(data, names) ?? ''),
+  }
+}

@@ -1,0 +1,37 @@
+import { exportAuditTrail } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useDealId } from '../canvas/canvas-query.ts'
+
+const minute = 60_000
+
+/** Hands a file to the browser, which asks the person where to keep it. */
+const keepFile = (file: Blob, name: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // Some browsers read the file only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), minute)
+}
+
+/** All entries with what is needed to verify them elsewhere. */
+export const ExportButton = () => {
+  const { client } = useServices().session
+  const dealId = useDealId()
+  const save = useMutation({
+    mutationFn: () => client.download(exportAuditTrail, { params: { deal_id: dealId } }),
+    onSuccess: (file) => keepFile(file, `${dealId}-record.ndjson`),
+  })
+  return (
+    <>
+      {save.isError && <Note tone="red">{sentenceFor(save.error)}</Note>}
+      <Button busy={save.isPending} onClick={() => save.mutate()}>
+        Export the record
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { decisions } from '@deal-canvas/contract'
+import { stored } from '../../ui/stored.ts'
+
+/** A decision that is being written. */
+interface DraftDecision {
+  readonly decision: (typeof decisions)[number]
+  readonly rationale: string
+  /** Whether open blockers are to be overridden, and why. */
+  readonly inSpite: boolean
+  readonly reason: string
+}
+
+const empty: DraftDecision = { decision: 'approved', rationale: '', inSpite: false, reason: '' }
+
+const nameOf = (dealId: string): string => `decision.${dealId}`
+
+const parsed = (text: string): Partial<Record<string, unknown>> => {
+  try {
+    return { ...JSON.parse(text) }
+  } catch {
+    // Written by an older page or by hand: as good as nothing.
+    return {}
+  }
+}
+
+export const keptDecision = (dealId: string): DraftDecision => {
+  const { decision, rationale, inSpite, reason } = parsed(stored.read(nameOf(dealId)) ?? '{}')
+  return {
+    decision: decisions.find((one) => one === decision) ?? empty.decision,
+    rationale: typeof rationale === 'string' ? rationale : '',
+    inSpite: inSpite === true,
+    reason: typeof reason === 'string' ? reason : '',
+  }
+}
+
+/** Undefined, or nothing written yet: nothing is kept. */
+export const keepDecision = (dealId: string, draft: DraftDecision | undefined): void =>
+  stored.write(
+    nameOf(dealId),
+    draft === undefined || JSON.stringify(draft) === JSON.stringify(empty) ? undefined : JSON.stringify(draft),
+  )

@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useServices } from '../../session/services.ts'
+import { useCanvas, useDealId } from '../canvas/canvas-query.ts'
+import { DecidedCard } from './decided-card.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { ExportButton } from './export-button.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+import { trailQuery } from './trail-query.ts'
+import { VerifyCard } from './verify-card.tsx'
+
+/** How the decision came about, and the decision itself. */
+export const RecordPage = () => {
+  const dealId = useDealId()
+  const { deal } = useCanvas()
+  const trail = useInfiniteQuery(trailQuery(useServices().session.client, dealId, undefined))
+  const finalization = trail.data?.pages[0]?.finalization
+  return (
+    <div className="page record">
+      <title>{`Record · ${deal.name} · Deal Canvas`}</title>
+      <header className="page-top">
+        <h1>Record</h1>
+        <p className="text-small text-fg-3">Everything that happened to this deal</p>
+        <span className="flex-1" />
+        <ExportButton />
+      </header>
+      {finalization?.status === 'finalized' && <DecidedCard finalization={finalization} />}
+      <div className="columns">
+        <TimelineCard />
+        <aside aria-label="Verification and decision">
+          <VerifyCard />
+          {finalization?.status === 'open' && <DecisionForm />}
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { type EntryKind, entryKinds } from '@deal-canvas/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useCanvas, useDealId, useMetrics } from '../canvas/canvas-query.ts'
+import { byDay } from './by-day.ts'
+import type { Names } from './entry-in-words.ts'
+import { kindNames, TimelineEntry } from './timeline-entry.tsx'
+import { areaOf, isWanted, mayHaveMore, noFilters, type TrailFilters } from './trail-filters.ts'
+import { trailQuery } from './trail-query.ts'
+
+const summaryNames = {
+  retrieval: 'retrievals',
+  discourse: 'agent_discourse_entries',
+  activity: 'user_actions',
+  readiness: 'readiness_snapshots',
+  llm_call: 'llm_calls',
+} as const
+
+const spans: readonly (readonly [days: number, name: string])[] = [
+  [0, 'Any time'],
+  [1, 'Last 24 hours'],
+  [7, 'Last 7 days'],
+  [30, 'Last 30 days'],
+]
+
+/** All that happened to the deal, the newest first. */
+export const TimelineCard = () => {
+  const { client } = useServices().session
+  const dealId = useDealId()
+  const names = useNames()
+  const { participants } = useCanvas()
+  const [kind, setKind] = useState<EntryKind>()
+  const [filters, setFilters] = useState(noFilters)
+  const trail = useInfiniteQuery(trailQuery(client, dealId, kind))
+  const now = new Date()
+  const loaded = trail.data?.pages.flatMap(({ timeline }) => timeline.toReversed()) ?? []
+  const shown = loaded.filter((entry) => isWanted(entry, filters, now))
+  const areas = [...new Set([...loaded.map(({ type }) => areaOf(type)), filters.area].filter(Boolean))].sort()
+  const hasMore = trail.hasNextPage && mayHaveMore(loaded.at(-1), filters, now)
+  const end = useInSight(() => hasMore && !trail.isFetchingNextPage && void trail.fetchNextPage(), shown.length)
+  const summary = trail.data?.pages[0]?.summary
+  const set = (change: Partial<TrailFilters>) => setFilters({ ...filters, ...change })
+  return (
+    <section className="card timeline" aria-label="Timeline">
+      <header>
+        <fieldset className="kinds" aria-label="Kinds">
+          <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
+            All <span>{summary?.total_events.toLocaleString('en-US')}</span>
+          </button>
+          {entryKinds.map((one) => (
+            <button key={one} type="button" aria-pressed={kind === one} onClick={() => setKind(one)}>
+              {kindNames[one]} <span>{summary?.[summaryNames[one]].toLocaleString('en-US')}</span>
+            </button>
+          ))}
+        </fieldset>
+        <span className="flex-1" />
+        <div className="filters">
+          <SelectField
+            label="By"
+            labelUnseen
+            value={filters.actorId}
+            onChange={(event) => set({ actorId: event.target.value })}
+          >
+            <option value="">Anyone</option>
+            {participants.map(({ user_id: id, display_name: name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="About"
+            labelUnseen
+            value={filters.area}
+            onChange={(event) => set({ area: event.target.value })}
+          >
+            <option value="">Anything</option>
+            {areas.map((area) => (
+              <option key={area} value={area}>
+                {area === 'ext' ? 'Outside programs' : area.replace(/^./, (first) => first.toUpperCase())}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="When"
+            labelUnseen
+            value={filters.days}
+            onChange={(event) => set({ days: Number(event.target.value) })}
+          >
+            {spans.map(([days, name]) => (
+              <option key={days} value={days}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </header>
+      {trail.isError && (
+        <Note tone="red" act={<Button onClick={() => trail.refetch()}>Load again</Button>}>
+          {sentenceFor(trail.error)}
+        </Note>
+      )}
+      {byDay(shown, now).map((day) => (
+        <section key={day.name} aria-label={day.name} className="day">
+          <h2>{day.name}</h2>
+          <ol>
+            {day.entries.map((entry) => (
+              <TimelineEntry key={entry.seq} entry={entry} names={names} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {trail.isSuccess && shown.length === 0 && !hasMore && (
+        <p className="p-4 text-fg-2">No entry fits. Choose other filters.</p>
+      )}
+      {hasMore && (
+        <p ref={end} className="p-3">
+          <Button look="ghost" busy={trail.isFetchingNextPage} onClick={() => trail.fetchNextPage()}>
+            Earlier entries
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What the names in the entries of this deal mean. */
+const useNames = (): Names => {
+  const { sections, participants } = useCanvas()
+  const metrics = useMetrics()
+  return {
+    section: (key) => sections.find((section) => section.section_key === key)?.title ?? key.replaceAll('_', ' '),
+    metric: (key) => metrics.get(key),
+    person: (id) => participants.find((person) => person.user_id === id)?.display_name ?? 'a former member',
+  }
+}
+
+/** Acts when the element comes into sight, and again for as long as it stays there while the list grows. */
+const useInSight = (act: () => void, length: number) => {
+  const ref = useRef<HTMLParagraphElement>(null)
+  const seen = useEffectEvent(act)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A list that grew too little leaves the element in sight, and no new sighting is told.
+  useEffect(() => {
+    if (ref.current === null) return
+    const watch = new IntersectionObserver((sights) => sights.some(({ isIntersecting }) => isIntersecting) && seen(), {
+      rootMargin: '400px',
+    })
+    watch.observe(ref.current)
+    return () => watch.disconnect()
+  }, [length])
+  return ref
+}

@@ -1,0 +1,36 @@
+import type { Client } from '@deal-canvas/client'
+import { auditTrail, comments, type EntryKind } from '@deal-canvas/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { dealKey } from '../canvas/canvas-query.ts'
+
+const pageSize = 100
+
+/** The record of a deal from its newest entry back. Every event of the live channel asks for it anew. */
+export const trailQuery = (client: Client, dealId: string, kind: EntryKind | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...dealKey(dealId), 'record', 'trail', kind],
+    queryFn: ({ signal, pageParam }) =>
+      client.call(auditTrail, {
+        params: { deal_id: dealId },
+        query: {
+          limit: pageSize,
+          ...(kind === undefined ? {} : { kind }),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+  })
+
+/** What stands in the way of a decision. */
+export const blockersQuery = (client: Client, dealId: string) =>
+  queryOptions({
+    queryKey: [...dealKey(dealId), 'record', 'blockers'],
+    queryFn: ({ signal }) =>
+      client.call(comments, {
+        params: { deal_id: dealId },
+        query: { status: 'open', comment_type: 'blocker', limit: 50 },
+        signal,
+      }),
+  })

@@ -1,0 +1,20 @@
+import { publicContent } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useServices } from '../../session/services.ts'
+
+/** Shown until the service has said what its operator wrote: whoever wants in does not wait for words. */
+const atFirst = { title: 'Sign in', intro: '', notice: '', help_text: '', side_title: '', side_text: '' }
+
+export type SignInTexts = typeof atFirst
+
+/** The texts of the sign-in page as they were published. */
+export const useSignInTexts = (): SignInTexts => {
+  const { client } = useServices().session
+  const { data } = useQuery({
+    queryKey: ['content', 'login'],
+    queryFn: ({ signal }) => client.call(publicContent, { params: { page_id: 'login' }, signal }),
+    select: ({ content }) => ({ ...atFirst, ...content }),
+    staleTime: 300_000,
+  })
+  return data ?? atFirst
+}

@@ -1,0 +1,43 @@
+import { ApiError } from '@deal-canvas/client'
+import { describe, expect, it } from 'vitest'
+import { createAttempts } from './attempts.ts'
+
+const failure = (status: number, code: string) => new ApiError({ status, code, detail: code })
+
+/** The keys that two tries are sent with, when the first ends like this. */
+const keysOf = async (first: Error | undefined, acts: readonly [unknown, unknown] = ['same', 'same']) => {
+  const attempt = createAttempts()
+  const keys: string[] = []
+  const send = (error: Error | undefined) => async (key: string) => {
+    keys.push(key)
+    if (error !== undefined) throw error
+  }
+  const tried = attempt(acts[0], send(first))
+  if (first === undefined) await tried
+  else await expect(tried).rejects.toBe(first)
+  await attempt(acts[1], send(undefined))
+  return keys
+}
+
+describe('tries of one act', () => {
+  it.each([
+    ['no answer came', failure(0, 'network')],
+    ['the service failed', failure(503, 'store_unavailable')],
+    ['the first is still under way', failure(409, 'idempotency_in_progress')],
+    ['it was told to wait', failure(429, 'rate_limited')],
+  ])('keep their key when %s', async (_, error) => {
+    const [one, other] = await keysOf(error)
+    expect(other).toBe(one)
+  })
+  it.each([
+    ['it was done', undefined],
+    ['it was refused', failure(409, 'model_changed')],
+  ])('get a new key once %s', async (_, error) => {
+    const [one, other] = await keysOf(error)
+    expect(other).not.toBe(one)
+  })
+  it('get a new key when something else is asked for', async () => {
+    const [one, other] = await keysOf(failure(0, 'network'), ['a', 'b'])
+    expect(other).not.toBe(one)
+  })
+})

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { bytesInWords } from './bytes-in-words.ts'
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [96, '96 bytes'],
+  [1024, '1 KB'],
+  [217_088, '212 KB'],
+  [1024 ** 2 - 1, '1 MB'],
+  [5_033_165, '4.8 MB'],
+  [50 * 1024 ** 2, '50 MB'],
+  [200 * 1024 ** 2, '200 MB'],
+])('%d bytes are %s', (bytes, words) => {
+  expect(bytesInWords(bytes)).toBe(words)
+})

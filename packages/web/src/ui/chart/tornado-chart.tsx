@@ -1,0 +1,67 @@
+import { linearScale } from './scale.ts'
+
+interface TornadoBar {
+  readonly key: string
+  readonly label: string
+  /** What comes out when the input alone is low, and when it is high. */
+  readonly low: number
+  readonly high: number
+}
+
+interface TornadoChartProps {
+  bars: readonly TornadoBar[]
+  /** What comes out when nothing varies. */
+  middle: number
+  /** Which way is good; null: neither, and no bar is red or green. */
+  better: 'higher' | 'lower' | null
+  format: (value: number) => string
+}
+
+const width = 200
+
+/** What moves a result most, the strongest on top. Told as a table, drawn as bars. */
+export const TornadoChart = ({ bars, middle, better, format }: TornadoChartProps) => {
+  const ends = bars.flatMap(({ low, high }) => [low, high])
+  const reach = Math.max(...ends.map((end) => Math.abs(end - middle)), Number.MIN_VALUE)
+  const x = linearScale(middle - reach, middle + reach, 2, width - 2)
+  const toneOf = (end: number): string =>
+    better === null || end === middle ? 'plain' : end > middle === (better === 'higher') ? 'good' : 'bad'
+  return (
+    <table className="tornado">
+      <thead>
+        <tr>
+          <th scope="col">Input</th>
+          <th scope="col">
+            <span className="sr-only">When it is low and when it is high</span>
+          </th>
+          <th scope="col" className="num">
+            Low to high
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ key, label, low, high }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <td>
+              <svg viewBox={`0 0 ${width} 24`} preserveAspectRatio="none" aria-hidden="true">
+                {[low, high].map((end, n) => (
+                  <rect
+                    key={n === 0 ? 'low' : 'high'}
+                    className={toneOf(end)}
+                    x={Math.min(x(end), x(middle))}
+                    width={Math.abs(x(end) - x(middle))}
+                    y="6"
+                    height="12"
+                  />
+                ))}
+                <path d={`M${width / 2} 0V24`} vectorEffect="non-scaling-stroke" />
+              </svg>
+            </td>
+            <td className="num">{`${format(low)} → ${format(high)}`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,63 @@
+import type { DropdownMenu } from 'radix-ui'
+import { createContext, type KeyboardEvent, type ReactNode, useContext } from 'react'
+import { useLater } from './use-later.ts'
+
+type MenuParts = typeof DropdownMenu
+
+const PartsContext = createContext<MenuParts | undefined>(undefined)
+
+/** For entries that are components of their own. */
+export const useMenuParts = (): MenuParts => {
+  const parts = useContext(PartsContext)
+  if (parts === undefined) throw new Error('An entry stands outside of a menu')
+  return parts
+}
+
+const loadParts = async (): Promise<MenuParts> => (await import('./menu-parts.ts')).DropdownMenu
+
+interface MenuProps {
+  label: string
+  className?: string | undefined
+  /** What the button shows. */
+  face: ReactNode
+  align?: 'start' | 'end'
+  /** The menu's entries, made of the parts it is given. */
+  children: (parts: MenuParts) => ReactNode
+}
+
+/** A button with a menu, whose machinery is fetched when it is first opened. */
+export const Menu = ({ label, className, face, align = 'end', children }: MenuProps) => {
+  const { thing: Parts, warm, want } = useLater(loadParts)
+  if (Parts === undefined) {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      want()
+    }
+    return (
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={want}
+        onKeyDown={onKeyDown}
+      >
+        {face}
+      </button>
+    )
+  }
+  return (
+    <Parts.Root modal={false} defaultOpen>
+      <Parts.Trigger className={className} aria-label={label}>
+        {face}
+      </Parts.Trigger>
+      <Parts.Content className="menu pop" align={align} sideOffset={4} collisionPadding={8}>
+        <PartsContext value={Parts}>{children(Parts)}</PartsContext>
+      </Parts.Content>
+    </Parts.Root>
+  )
+}

@@ -1,0 +1,60 @@
+import type { MetricUnit } from '@deal-canvas/contract'
+
+const minus = '\u2212'
+const day = 86_400_000
+/** Spreadsheets count days from here. */
+const dayZero = Date.UTC(1899, 11, 30)
+
+const plain = (digits: number) =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const none = plain(0)
+const one = plain(1)
+const two = plain(2)
+const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** $52.4M from a million on, every dollar below. */
+const dollars = (size: number): string => {
+  if (size >= 999_950_000) return `$${two.format(size / 1e9)}B`
+  if (size >= 99_950_000) return `$${one.format(size / 1e6)}M`
+  if (size >= 999_500) return `$${two.format(size / 1e6)}M`
+  return `$${(size < 100 && !Number.isInteger(size) ? two : none).format(size)}`
+}
+
+/** The words of a size without its sign. */
+const sizeInWords: Record<Exclude<MetricUnit, 'date'>, (size: number) => string> = {
+  currency: dollars,
+  percentage_points: (size) => `${(size < 10 ? two : one).format(size)}%`,
+  multiple_x: (size) => `${two.format(size)}x`,
+  ratio: (size) => two.format(size),
+  count: (size) => upToTwo.format(size),
+  square_feet: (size) => `${none.format(size)} sf`,
+  months: (size) => `${upToTwo.format(size)} mo`,
+}
+
+/** Whether rounding left nothing of it: a minus before nothing would be wrong. */
+const isNothing = (words: string): boolean => !/[1-9]/.test(words)
+
+const signed = (value: number, words: string, plus: string): string =>
+  isNothing(words) ? words : `${value < 0 ? minus : plus}${words}`
+
+/** 18.2%, 2.21x, $52.4M: a value with its unit. */
+export const metricInWords = (value: number | null, unit: MetricUnit): string => {
+  if (value === null) return 'n/a'
+  if (unit === 'date') return dates.format(dayZero + value * day)
+  return signed(value, sizeInWords[unit](Math.abs(value)), '')
+}
+
+/** −369 bp, +$4.70M: how far a value moved. */
+export const changeInWords = (delta: number | null, unit: MetricUnit): string => {
+  if (delta === null) return 'n/a'
+  const size = Math.abs(delta)
+  if (unit === 'date') return signed(delta, `${none.format(size)} d`, '+')
+  // A change of a rate is told in basis points, or it would be read as a share of the rate.
+  if (unit === 'percentage_points') return signed(delta, `${none.format(size * 100)} bp`, '+')
+  return signed(delta, sizeInWords[unit](size), '+')
+}
+
+/** −20.3%: a change as a share of what was before. */
+export const shareInWords = (percent: number | null): string =>
+  percent === null ? 'n/a' : signed(percent, `${one.format(Math.abs(percent))}%`, '+')

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { Menu, useMenuParts } from './menu.tsx'
+
+/** What can be done with one row. */
+export const RowMenu = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Menu label={label} className="btn ghost icon" face={<Icon name="more" />}>
+    {() => children}
+  </Menu>
+)
+
+interface RowActProps {
+  onSelect: () => void
+  danger?: boolean
+  children: ReactNode
+}
+
+export const RowAct = ({ onSelect, danger = false, children }: RowActProps) => {
+  const { Item } = useMenuParts()
+  return (
+    <Item className={danger ? 'text-red' : undefined} onSelect={onSelect}>
+      {children}
+    </Item>
+  )
+}
+
+export const RowSeparator = () => {
+  const { Separator } = useMenuParts()
+  return <Separator />
+}
+
+/** Why something is not among the acts. */
+export const RowNote = ({ children }: { children: ReactNode }) => {
+  const { Label } = useMenuParts()
+  return <Label className="max-w-[28ch] px-2 py-1 text-small text-fg-3">{children}</Label>
+}

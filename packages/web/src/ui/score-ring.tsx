@@ -1,0 +1,30 @@
+import { bandOf } from './score-band.ts'
+
+interface ScoreRingProps {
+  /** From 0 to 100; null: there is no model to score. */
+  score: number | null
+  /** A word behind the number, such as Integrity. */
+  label?: string
+}
+
+/** The integrity score as a ring and a number. A healthy score has no colour of its own but its ring. */
+export const ScoreRing = ({ score, label }: ScoreRingProps) => {
+  if (score === null) return <span className="text-fg-3">No model</span>
+  const { name, tone } = bandOf(score)
+  return (
+    <span className="score-ring">
+      <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden="true" data-tone={tone}>
+        <circle className="track" cx="8" cy="8" r="6.5" />
+        <circle className="arc" cx="8" cy="8" r="6.5" pathLength="100" strokeDasharray={`${score} 100`} />
+      </svg>
+      <span className="sr-only">{`${name}, integrity `}</span>
+      <b>{Math.round(score)}</b>
+      <span className="sr-only"> of 100</span>
+      {label !== undefined && (
+        <small aria-hidden="true" className="text-fg-3">
+          {label}
+        </small>
+      )}
+    </span>
+  )
+}
