@@ -1,9 +1,10 @@
 // How long does a preview take on a large model, cold and warm, with and without simulations, and does the service answer
 // others meanwhile? Uploads a generated model, asks for previews, and asks /healthz every 10 ms.
 //
-//   node bench/ripple.mjs [--formulas 20000] [--rounds 20] [--samples 10000]
+//   node bench/ripple.mjs [--formulas 20000] [--rounds 20] [--samples 10000] [--looked 5000 (ms)]
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { watchCpu } from './cpu-time.mjs'
 import { propertyModel } from './engine/model.mjs'
 import { workbookFile } from './engine/workbook-file.mjs'
 import { call, makePlace, printFacts, quantile, signIn, startServer } from './server.mjs'
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     formulas: { type: 'string', default: '20000' },
     rounds: { type: 'string', default: '20' },
     samples: { type: 'string', default: '10000' },
+    looked: { type: 'string', default: '5000' },
   },
 })
 const [formulas, rounds, samples] = [Number(values.formulas), Number(values.rounds), Number(values.samples)]
@@ -30,13 +32,15 @@ const send = (method, path, body) => call(server.url, method, path, { token: edi
 
 /** Milliseconds until the last event, and what it says. */
 const preview = async (deal, body) => {
+  const cpu = watchCpu([server.pid])
   const startedAt = performance.now()
   const { status, body: text } = await send('POST', `/api/canvas/${deal}/ripple/preview`, body)
   const ms = performance.now() - startedAt
+  const cpuMs = cpu()
   const last = text?.split?.('\n\n').findLast((block) => block.startsWith('event:')) ?? ''
   if (status !== 200 || !last.startsWith('event: ripple_preview'))
     throw new Error(`${status} ${JSON.stringify(text).slice(0, 500)}`)
-  return { ms, said: JSON.parse(last.slice(last.indexOf('data: ') + 6)), text }
+  return { ms, cpuMs, said: JSON.parse(last.slice(last.indexOf('data: ') + 6)), text }
 }
 
 /** Asks for the health of the service until the work is done; how long each answer took. */
@@ -59,10 +63,11 @@ const meanwhile = async (work) => {
   }
 }
 
-const told = (name, times, waits) => {
+const told = (name, times, waits, cpuTimes = []) => {
   const ms = (value) => `${value.toFixed(0)} ms`
   console.log(
-    `${name}: median ${ms(quantile(times, 0.5))}, slowest ${ms(Math.max(...times))}; ` +
+    `${name}: best ${ms(Math.min(...times))}, median ${ms(quantile(times, 0.5))}, slowest ${ms(Math.max(...times))}; ` +
+      (cpuTimes.length === 0 ? '' : `CPU of the service, median ${ms(quantile(cpuTimes, 0.5))}; `) +
       `/healthz p50 ${ms(quantile(waits, 0.5))}, p99 ${ms(quantile(waits, 0.99))} of ${waits.length}`,
   )
 }
@@ -93,15 +98,27 @@ try {
   const many = async (name, ask) => {
     const { result, waits } = await meanwhile(async () => {
       const times = []
-      for (let n = 0; n < rounds; n++) times.push((await preview(deal, ask(n))).ms)
+      for (let n = 0; n < rounds; n++) times.push(await preview(deal, ask(n)))
       return times
     })
-    told(name, result, waits)
+    told(
+      name,
+      result.map(({ ms }) => ms),
+      waits,
+      result.map(({ cpuMs }) => cpuMs),
+    )
   }
   await server.stop()
   server = await start()
   const cold = await meanwhile(() => preview(deal, metric(0)))
-  told('first preview after a start', [cold.result.ms], cold.waits)
+  told('first preview after a start', [cold.result.ms], cold.waits, [cold.result.cpuMs])
+  await server.stop()
+  server = await start()
+  // Somebody who asks what if has opened the canvas before, and looked at it.
+  await send('GET', `/api/canvas/${deal}`)
+  await pause(Number(values.looked))
+  const looked = await meanwhile(() => preview(deal, metric(0)))
+  told('first preview after a start and a look at the canvas', [looked.result.ms], looked.waits, [looked.result.cpuMs])
   await many('warm, few formulas', metric)
   await many('warm, many formulas', growth)
   const simulation = { probabilistic: true, simulation: { samples } }

@@ -1,0 +1,150 @@
+// Files that were made to do harm, with the names they are sent under: the workbooks that the engine is tested with, and
+// what else people, or programs, may send to a route that takes documents.
+import { hostileWorkbooks } from '../../packages/engine/src/read/fixtures/hostile-workbooks.mjs'
+import { packageOf, workbookOf, zeros } from '../../packages/engine/src/read/fixtures/packages.mjs'
+
+const text = (content) => new Uint8Array(Buffer.from(content))
+const binary = (...codes) => new Uint8Array(Buffer.concat([Buffer.from(codes), Buffer.alloc(4_000, 7)]))
+const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const docxOf = (document, parts = {}) =>
+  packageOf({
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    'word/document.xml': document,
+    ...parts,
+  })
+const body = (inside) => `<w:document xmlns:w="${word}"><w:body>${inside}</w:body></w:document>`
+const paragraph = (said) => `<w:p><w:r><w:t>${said}</w:t></w:r></w:p>`
+const pdf = (...objects) =>
+  text(`%PDF-1.7\n${objects.map((one, n) => `${n + 1} 0 obj\n${one}\nendobj\n`).join('')}trailer<</Root 1 0 R>>\n%%EOF`)
+const stream = (dictionary, content) => `<<${dictionary} /Length ${content.length}>>\nstream\n${content}\nendstream`
+const multiplied = `<!DOCTYPE x [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'bcdefghij'[n]} "${`&${'abcdefghi'[n]};`.repeat(10)}">`).join('')}]>`
+const sound = () => workbookOf({ rows: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1*2</f><v>2</v></c></row>' })
+
+const documents = [
+  ['a letter of 400 MB in 400 KB', 'letter.docx', () => docxOf(zeros(400))],
+  ['a letter that says it has 1 KB and has 400 MB', 'letter.docx', () => docxOf({ ...zeros(400), size: 1_000 })],
+  ['a letter of entities that multiply', 'letter.docx', () => docxOf(`${multiplied}${body(paragraph('&j;'))}`)],
+  [
+    'a letter with an entity that names a file',
+    'letter.docx',
+    () => docxOf(`<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>${body(paragraph('&f;'))}`),
+  ],
+  ['a letter nested a million deep', 'letter.docx', () => docxOf(body('<w:tbl>'.repeat(1_000_000)))],
+  ['a letter of a million paragraphs', 'letter.docx', () => docxOf(body(paragraph('a').repeat(1_000_000)))],
+  ['a letter of one word of 20 MB', 'letter.docx', () => docxOf(body(paragraph('a'.repeat(20_000_000))))],
+  ['a letter without a body', 'letter.docx', () => docxOf('')],
+  ['a letter with macros', 'letter.docm', () => docxOf(body(paragraph('a')), { 'word/vbaProject.bin': zeros(1) })],
+  ['a package of nothing', 'nothing.docx', () => packageOf({})],
+  ['a package with ways out of it', 'way.xlsx', () => packageOf({ '../../../etc/passwd': 'x', '/etc/shadow': 'x' })],
+  [
+    'a package with names of what every object has',
+    'names.docx',
+    () => docxOf(body(paragraph('a')), { __proto__x: 'x', ['__proto__']: 'x', constructor: 'x' }),
+  ],
+  ['a PDF of nothing', 'empty.pdf', () => text('%PDF-1.7\n%%EOF')],
+  [
+    'a PDF that is its own page',
+    'loop.pdf',
+    () => pdf('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>'),
+  ],
+  [
+    'a PDF of two thousand million pages',
+    'pages.pdf',
+    () =>
+      pdf(
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids[3 0 R]/Count 2000000000>>',
+        '<</Type/Page/Parent 2 0 R>>',
+      ),
+  ],
+  [
+    'a PDF with a page of 20 MB of marks',
+    'marks.pdf',
+    () =>
+      pdf(
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>',
+        stream('', 'q 1 0 0 1 0 0 cm '.repeat(1_200_000)),
+      ),
+  ],
+  ['a PDF nested 200,000 deep', 'deep.pdf', () => pdf(`<</Type/Catalog/Pages ${'['.repeat(200_000)}`)],
+  [
+    'a PDF with a password',
+    'locked.pdf',
+    () =>
+      text(
+        '%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer<</Root 1 0 R/Encrypt<</Filter/Standard/V 4>>>>\n%%EOF',
+      ),
+  ],
+  [
+    'a PDF with a program in it',
+    'script.pdf',
+    () =>
+      pdf('<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(while(1){})>>>>', '<</Type/Pages/Kids[]/Count 0>>'),
+  ],
+  ['a table of one line of 40 MB', 'line.csv', () => text('1,'.repeat(20_000_000))],
+  ['a table of a million quotes that never close', 'quotes.csv', () => text(`a,b\n${'"'.repeat(1_000_001)}`)],
+  ['a table of three million lines', 'lines.csv', () => text('1,2\n'.repeat(3_000_000))],
+  ['a table of formulas that call out', 'calls.csv', () => text("=cmd|' /C calc'!A0,@SUM(1),+1,-1\n".repeat(100))],
+  ['a table of names of what every object has', 'names.csv', () => text('__proto__,constructor,toString\n1,2,3\n')],
+  ['a text of 40 MB without a space', 'text.txt', () => text('a'.repeat(40_000_000))],
+  ['a text of nothing but line ends', 'lines.txt', () => text('\n'.repeat(20_000_000))],
+  ['a text of zeros', 'zeros.txt', () => new Uint8Array(5_000_000)],
+  ['a text of broken letters', 'letters.txt', () => new Uint8Array(Buffer.alloc(2_000_000, 0xed))],
+  ['a text of marks that turn and join', 'marks.md', () => text('\u202e\u200d\u0301'.repeat(500_000))],
+  ['half of a pair of letters', 'half.txt', () => new Uint8Array(Buffer.from('a\ud800b', 'utf16le'))],
+  ['a program as a workbook', 'model.xlsx', () => binary(0x7f, 0x45, 0x4c, 0x46)],
+  ['a program for another system as a workbook', 'model.xlsx', () => binary(0x4d, 0x5a, 0x90, 0x00)],
+  ['a picture as a workbook', 'model.xlsx', () => binary(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
+  ['a compressed file as a workbook', 'model.xlsx', () => binary(0x1f, 0x8b, 0x08, 0x00)],
+  ['a picture of marks as a text', 'picture.txt', () => text('<svg onload="alert(1)"/>')],
+  ['a file of nothing', 'model.xlsx', () => new Uint8Array()],
+  ['a name that leads elsewhere', '../../../../etc/cron.d/model.xlsx', () => binary(0x50, 0x4b, 0x03, 0x04)],
+  ['a name of 5,000 letters', `${'n'.repeat(5_000)}.xlsx`, () => binary(0x50, 0x4b, 0x03, 0x04)],
+  ['a name of nothing but an ending', '.xlsx', () => binary(0x50, 0x4b, 0x05, 0x06)],
+]
+
+/** Numbers that look like chance and are the same at each run. */
+const draws = (seed) => {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state % below
+  }
+}
+
+const cutOff = (share) => [
+  `a workbook cut off after ${share} %`,
+  'model.xlsx',
+  () => {
+    const bytes = sound()
+    return bytes.slice(0, Math.floor((bytes.length * share) / 100))
+  },
+]
+
+const damaged = (seed) => [
+  `a workbook with 20 bytes changed, ${seed}`,
+  'model.xlsx',
+  () => {
+    const bytes = Uint8Array.from(sound())
+    const draw = draws(seed)
+    for (let n = 0; n < 20; n++) bytes[draw(bytes.length)] = draw(256)
+    return bytes
+  },
+]
+
+/** So many of them, each with a name, the name of its file, and what makes its bytes. */
+export const hostileFiles = (count) => {
+  const made = [
+    ...hostileWorkbooks.map(({ name, make }) => [name, 'model.xlsx', make]),
+    ...hostileWorkbooks
+      .filter(({ isHeavy }) => !isHeavy)
+      .map(({ name, make }) => [`${name}, as a letter`, 'letter.docx', make]),
+    ...documents,
+    ...Array.from({ length: 20 }, (_, n) => cutOff(4 + n * 5)),
+  ]
+  const rest = Array.from({ length: Math.max(0, count - made.length) }, (_, n) => damaged(n + 1))
+  return [...made, ...rest].slice(0, count).map(([name, fileName, make]) => ({ name, fileName, make }))
+}
