@@ -56,7 +56,7 @@ const requestFor = ({ idOf, outputIds }, name, input, fewPoints) => ({
   outputs: outputIds.map((cell, n) => ({ key: `output_${n}`, cell })),
   samples,
   seed: 1,
-  fewPoints,
+  computed: fewPoints ? 'few' : 'all',
 })
 
 /** Some of the runs by themselves, in a model of our own. */

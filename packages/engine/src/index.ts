@@ -47,6 +47,7 @@ export { ImpossibleSimulation } from './simulate/impossible.ts'
 export { type Plan as SimulationPlan, planSimulation, type Work as SimulationWork } from './simulate/plan.ts'
 export type { Probability } from './simulate/probability.ts'
 export {
+  type Computed as ComputedSamples,
   mostInputs as mostUncertainInputs,
   mostSamples,
   type RankCorrelation,

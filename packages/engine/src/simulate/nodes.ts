@@ -2,10 +2,10 @@ import { ranksOf } from './ranks.ts'
 
 /** Samples at which the model is computed, where those between them are read off. */
 export interface Nodes {
-  /** From the smallest to the largest, both among them. */
-  readonly samples: Int32Array
-  /** How many samples are smaller, as a share of all. */
-  readonly parts: Float64Array
+  /** All samples, from the smallest to the largest. */
+  readonly order: Int32Array
+  /** Those that are computed, as places in that order: it begins with the smallest and ends with the largest. */
+  readonly places: readonly number[]
 }
 
 /** Every other one checks what is read off between the rest. */
@@ -15,22 +15,26 @@ const mostNodes = 513
 export const fewestSamples = 4 * mostNodes
 
 /** Where all samples are the same. */
-export const oneNode: Nodes = { samples: Int32Array.of(0), parts: Float64Array.of(0) }
+export const oneNode: Nodes = { order: Int32Array.of(0), places: [0] }
 
 /** Evenly over the ranks, four times as dense at both ends, where a tail is long and thin. */
 const positionOf = (part: number): number => 0.25 * part + 0.75 * part * part * (3 - 2 * part)
 
-/** Chooses them by the places of all samples in their order. */
-export const chooseNodes = (shares: Float64Array): Nodes => {
-  const last = shares.length - 1
-  const sampleAt = new Int32Array(shares.length)
-  ranksOf(shares).forEach((rank, sample) => {
-    sampleAt[rank] = sample
-  })
+/** The places that are computed at first. */
+export const firstPlaces = (samples: number): number[] => {
   const places = new Set<number>()
-  for (let n = 0; n < mostNodes; n++) places.add(Math.round(last * positionOf(n / (mostNodes - 1))))
-  return {
-    samples: Int32Array.from(places, (place) => sampleAt[place] ?? 0),
-    parts: Float64Array.from(places, (place) => place / last),
-  }
+  for (let n = 0; n < mostNodes; n++) places.add(Math.round((samples - 1) * positionOf(n / (mostNodes - 1))))
+  return [...places]
 }
+
+/** The samples in the order of their shares of the distribution. */
+export const orderOf = (shares: Float64Array): Int32Array => {
+  const order = new Int32Array(shares.length)
+  ranksOf(shares).forEach((rank, sample) => {
+    order[rank] = sample
+  })
+  return order
+}
+
+/** The samples that are computed. */
+export const samplesOf = ({ order, places }: Nodes): Int32Array => Int32Array.from(places, (place) => order[place] ?? 0)

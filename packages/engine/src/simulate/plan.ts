@@ -1,7 +1,7 @@
 import { createQuantile, type Distribution } from './distribution.ts'
 import { drawShares } from './draws.ts'
-import { chooseNodes, fewestSamples, type Nodes, oneNode } from './nodes.ts'
-import { correlationMatrix, judgeDistribution, judgeRequest, type SimulationRequest } from './request.ts'
+import { fewestSamples, firstPlaces, type Nodes, oneNode, orderOf, samplesOf } from './nodes.ts'
+import { type Computed, correlationMatrix, judgeDistribution, judgeRequest, type SimulationRequest } from './request.ts'
 import { distributionAround } from './spread.ts'
 import { inCells } from './units.ts'
 
@@ -64,7 +64,8 @@ const sideOf = (
   return { distributions: lines.map(({ distribution }) => distribution), draws: lines.map(({ draws }) => draws) }
 }
 
-const workOf = ({ request, after, before }: Omit<Plan, 'work'>, samples: Int32Array | undefined): Work => {
+const workOf = ({ request, after, before, nodes }: Omit<Plan, 'work'>): Work => {
+  const samples = nodes === undefined ? undefined : samplesOf(nodes)
   const points = samples === undefined ? request.samples : samples.length
   const runs = scalarRuns + points * (before === undefined ? 1 : 2)
   const inputs = request.inputs.map((input, n) => {
@@ -100,12 +101,18 @@ const varyingIn = (sides: readonly (Side | undefined)[]): number[] => {
 }
 
 /** Where one input varies at most, a few points tell what all samples are worth. */
-const nodesFor = (shares: readonly Float64Array[], sides: readonly (Side | undefined)[]): Plan['nodes'] => {
+const nodesFor = (
+  computed: Computed,
+  shares: readonly Float64Array[],
+  sides: readonly (Side | undefined)[],
+): Plan['nodes'] => {
+  if (computed === 'all') return undefined
   const [input, another] = varyingIn(sides)
   if (another !== undefined) return undefined
   if (input === undefined) return { input: 0, ...oneNode }
   const own = shares[input] ?? new Float64Array()
-  return own.length < fewestSamples ? undefined : { input, ...chooseNodes(own) }
+  if (own.length < fewestSamples) return undefined
+  return { input, order: orderOf(own), places: computed === 'few' ? firstPlaces(own.length) : computed }
 }
 
 /**
@@ -115,7 +122,7 @@ const nodesFor = (shares: readonly Float64Array[], sides: readonly (Side | undef
  */
 export const planSimulation = (request: SimulationRequest): Plan => {
   judgeRequest(request)
-  const { inputs, samples, seed, sampling, fewPoints = true } = request
+  const { inputs, samples, seed, sampling, computed = 'few' } = request
   const shares = drawShares({
     inputs: inputs.length,
     samples,
@@ -126,13 +133,18 @@ export const planSimulation = (request: SimulationRequest): Plan => {
   const isChanged = inputs.some(({ base, value }) => base !== value)
   const after = sideOf(request, shares, ({ value }) => value)
   const before = isChanged ? sideOf(request, shares, ({ base }) => base, after) : undefined
-  const nodes = fewPoints ? nodesFor(shares, [after, before]) : undefined
+  const nodes = nodesFor(computed, shares, [after, before])
   const plan = { request, after, before, nodes, spentRuns: 0 }
-  return { ...plan, work: workOf(plan, nodes?.samples) }
+  return { ...plan, work: workOf(plan) }
 }
 
-/** The same plan with every sample computed. */
-export const inFull = (plan: Plan): Plan => {
-  const full = { ...plan, nodes: undefined, spentRuns: plan.spentRuns + plan.work.runs }
-  return { ...full, work: workOf(full, undefined) }
+/** The same plan with other samples computed, in place of those that were. */
+export const withComputed = (plan: Plan, computed: Exclude<Computed, 'few'>): Plan => {
+  const other = {
+    ...plan,
+    request: { ...plan.request, computed },
+    nodes: computed === 'all' || plan.nodes === undefined ? undefined : { ...plan.nodes, places: computed },
+    spentRuns: plan.spentRuns + plan.work.runs,
+  }
+  return { ...other, work: workOf(other) }
 }

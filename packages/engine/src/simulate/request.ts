@@ -68,9 +68,15 @@ export interface SimulationRequest {
   readonly seed: number
   /** Default: Latin hypercube. */
   readonly sampling?: Sampling | undefined
-  /** False: every sample is computed, even where a few points would do. */
-  readonly fewPoints?: boolean | undefined
+  /** Default: few. */
+  readonly computed?: Computed | undefined
 }
+
+/**
+ * Which samples are computed: where one input varies, the few between which the others can be read off, or those at these
+ * places in the order of size; or all of them.
+ */
+export type Computed = 'few' | 'all' | readonly number[]
 
 /** What one simulation may ask for. */
 export const mostSamples = 100_000
@@ -85,14 +91,28 @@ const refuse = (message: string): never => {
 const isWhole = (value: number, from: number, to: number): boolean =>
   Number.isInteger(value) && value >= from && value <= to
 
+const isWayThrough = (places: readonly number[], samples: number): boolean =>
+  places[0] === 0 &&
+  places.at(-1) === samples - 1 &&
+  places.every((place, n) => Number.isInteger(place) && (n === 0 || place > (places[n - 1] ?? 0)))
+
 /** Throws an ImpossibleSimulation that says what is wrong with a request. */
-export const judgeRequest = ({ inputs, outputs, series = [], samples, seed }: SimulationRequest): void => {
+export const judgeRequest = ({
+  inputs,
+  outputs,
+  series = [],
+  samples,
+  seed,
+  computed = 'few',
+}: SimulationRequest): void => {
   if (!isWhole(samples, 1, mostSamples)) refuse(`The number of samples is a whole number from 1 to ${mostSamples}`)
   if (!isWhole(seed, 0, Number.MAX_SAFE_INTEGER)) refuse('A seed is a whole number and not negative')
   if (!isWhole(inputs.length, 1, mostInputs)) refuse(`From 1 to ${mostInputs} inputs may be uncertain at once`)
   const reads = 2 * outputs.length + series.reduce((sum, { points }) => sum + points.length, 0)
   if (reads === 0) refuse('There is nothing to watch')
   if (reads * samples > mostNumbers) refuse('So many outputs and samples do not go together')
+  if (typeof computed !== 'string' && !isWayThrough(computed, samples))
+    refuse('The places to be computed go up from the smallest sample to the largest')
   const keys = new Set<string>()
   const cells = new Set<number>()
   for (const input of inputs) {

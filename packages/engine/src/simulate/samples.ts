@@ -1,4 +1,5 @@
 import { locate, readOff } from './interpolation.ts'
+import { samplesOf } from './nodes.ts'
 import { type Plan, type Side, scalarRuns } from './plan.ts'
 
 /** Turns what the runs gave into what all samples are worth, in the units of a metric. */
@@ -16,7 +17,7 @@ export const createSamples = ({ after, before, nodes, work: { points } }: Plan):
     if (nodes === undefined) return (values) => values
     const draws = side.draws[nodes.input] ?? new Float64Array()
     const positions = locate(
-      Float64Array.from(nodes.samples, (sample) => draws[sample] ?? 0),
+      Float64Array.from(samplesOf(nodes), (sample) => draws[sample] ?? 0),
       draws,
     )
     return (values) => readOff(positions, values)

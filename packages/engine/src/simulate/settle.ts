@@ -1,7 +1,8 @@
 import { differencesOf } from './change.ts'
 import { locate, readOff } from './interpolation.ts'
 import { type Joined, joinShares } from './join.ts'
-import { inFull, type Plan, scalarRuns } from './plan.ts'
+import { samplesOf } from './nodes.ts'
+import { type Plan, scalarRuns, withComputed } from './plan.ts'
 import type { Share } from './run.ts'
 
 /** What is read off may miss by this share of the spread: a hundredth of what ten thousand samples are sure of. */
@@ -9,10 +10,14 @@ const tolerance = 1e-4
 /** And by this share of itself, where nothing but rounding makes it vary. */
 const rounding = 1e-12
 
-/** Whether every second point could have been read off between the others. */
-const isSmooth = (parts: Float64Array, places: Float64Array, heights: Float64Array): boolean => {
+/** The points, of every second one, that could not have been read off between the others; all: some are no number. */
+const roughAmong = (
+  parts: readonly number[],
+  places: Float64Array,
+  heights: Float64Array,
+): readonly number[] | 'all' => {
   const none = heights.reduce((count, height) => count + (Number.isNaN(height) ? 1 : 0), 0)
-  if (none > 0) return none === heights.length
+  if (none > 0) return none === heights.length ? [] : 'all'
   const last = places.length - 1
   const checked = Int32Array.from(places.keys()).filter((n) => n % 2 === 1 && n !== last)
   const others = Int32Array.from(places.keys()).filter((n) => n % 2 === 0 || n === last)
@@ -20,38 +25,67 @@ const isSmooth = (parts: Float64Array, places: Float64Array, heights: Float64Arr
   const guessed = readOff(locate(pick(places, others), pick(places, checked)), pick(heights, others))
   const heightAt = (part: number): number => heights[parts.findIndex((own) => own >= part)] ?? 0
   const spread = Math.abs(heightAt(0.95) - heightAt(0.05))
-  return checked.every((n, place) => {
+  return [...checked].filter((n, place) => {
     const height = heights[n] ?? 0
     const missed = Math.abs((guessed[place] ?? Number.NaN) - height)
-    return missed <= Math.max(tolerance * spread, rounding * Math.abs(height))
+    return !(missed <= Math.max(tolerance * spread, rounding * Math.abs(height)))
   })
 }
 
-const suffices = (
+/** The points around which samples cannot be read off, of any output or series. */
+const roughPoints = (
   { after, before, work: { points } }: Plan,
-  { input, samples, parts }: NonNullable<Plan['nodes']>,
+  nodes: NonNullable<Plan['nodes']>,
   { outputs, series }: Joined,
-): boolean => {
+): ReadonlySet<number> | 'all' => {
+  const samples = samplesOf(nodes)
   const placesOf = (draws: readonly Float64Array[]): Float64Array =>
-    Float64Array.from(samples, (sample) => draws[input]?.[sample] ?? 0)
+    Float64Array.from(samples, (sample) => draws[nodes.input]?.[sample] ?? 0)
   const [now, then] = [placesOf(after.draws), placesOf((before ?? after).draws)]
-  const first = scalarRuns
-  const isLine = (heights: Float64Array, places: Float64Array) => isSmooth(parts, places, heights)
-  return (
-    outputs.every((runs) => {
-      const [one, other] = [runs.subarray(first, first + points), runs.subarray(first + points)]
-      if (!isLine(one, now)) return false
-      if (before === undefined) return true
+  const parts = nodes.places.map((place) => place / (nodes.order.length - 1))
+  const lines = [
+    ...outputs.flatMap((runs) => {
+      const [one, other] = [runs.subarray(scalarRuns, scalarRuns + points), runs.subarray(scalarRuns + points)]
+      if (before === undefined) return [{ heights: one, at: now }]
       // The change may be far smaller than what changes, so it is judged by its own spread.
-      const change = differencesOf(other, one)
-      return isLine(other, then) && isLine(change, now)
-    }) && series.every((runs) => isLine(runs.subarray(first), now))
-  )
+      return [
+        { heights: one, at: now },
+        { heights: other, at: then },
+        { heights: differencesOf(other, one), at: now },
+      ]
+    }),
+    ...series.map((runs) => ({ heights: runs.subarray(scalarRuns), at: now })),
+  ]
+  const rough = new Set<number>()
+  for (const { heights, at } of lines) {
+    const found = roughAmong(parts, at, heights)
+    if (found === 'all') return 'all'
+    for (const n of found) rough.add(n)
+  }
+  return rough
 }
 
+/** All places from the point before each of these to the one after it, and the points there are. */
+const filledAround = (places: readonly number[], rough: ReadonlySet<number>): number[] => {
+  const filled = new Set(places)
+  for (const n of rough) for (let place = places[n - 1] ?? 0; place < (places[n + 1] ?? 0); place++) filled.add(place)
+  return [...filled].sort((one, other) => one - other)
+}
+
+/** Where this share of the samples must be computed, reading off the others saves little. */
+const worthReadingOff = 0.5
+
 /**
- * The plan to be run instead, where a few points do not tell what the other samples are worth: a metric that jumps or has
- * edges. Undefined: the shares at hand are all that is needed.
+ * The plan to be run instead, where a few points do not tell what the other samples are worth: around a jump or an edge of
+ * a metric all samples are computed, and where one is no number somewhere, all of them everywhere. Undefined: the shares
+ * at hand are all that is needed.
  */
-export const refinePlan = (plan: Plan, shares: readonly Share[]): Plan | undefined =>
-  plan.nodes === undefined || suffices(plan, plan.nodes, joinShares(plan.work, shares)) ? undefined : inFull(plan)
+export const refinePlan = (plan: Plan, shares: readonly Share[]): Plan | undefined => {
+  const { nodes, request } = plan
+  if (nodes === undefined || (request.computed ?? 'few') !== 'few') return undefined
+  const rough = roughPoints(plan, nodes, joinShares(plan.work, shares))
+  if (rough === 'all') return withComputed(plan, 'all')
+  if (rough.size === 0) return undefined
+  const places = filledAround(nodes.places, rough)
+  return withComputed(plan, places.length > worthReadingOff * nodes.order.length ? 'all' : places)
+}

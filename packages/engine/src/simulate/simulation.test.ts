@@ -78,14 +78,14 @@ describe('a simulation', () => {
     )
   })
 
-  it.each([{ fewPoints: true }, { fewPoints: false }])('of no width is the model itself: %o', ({ fewPoints }) => {
+  it.each(['few', 'all'] as const)('of no width is the model itself, with %s samples computed', (computed) => {
     const value = 4.35
     const still = { kind: 'normal', width: 0 } as const
     const inputs = [
       { ...rentGrowth, value, distribution: still },
       { ...exitCapRate, distribution: still },
     ]
-    const result = simulate(calculator, request({ inputs, samples: 30, fewPoints }))
+    const result = simulate(calculator, request({ inputs, samples: 30, computed }))
     const before = outputs.map(({ cell }) => grid.get(cell))
     calculator.set([{ id: cellOf('rent_growth'), value: 0.0435 }])
     const after = outputs.map(({ cell }) => grid.get(cell))
@@ -98,7 +98,7 @@ describe('a simulation', () => {
       expect(output.worst?.mean).toBe(scalar)
       expect(output.change?.deviation).toBe(0)
     })
-    expect(result.modelRuns).toBe(fewPoints ? 4 : 62)
+    expect(result.modelRuns).toBe(computed === 'few' ? 4 : 62)
   })
 
   it('takes what the cells hold now to the last bit, however it is shown', () => {
@@ -189,7 +189,7 @@ describe('a formula that is set over', () => {
       outputs: [{ key: 'sum', cell: cell(2) }],
       samples: 50,
       seed: 1,
-      fewPoints: false,
+      computed: 'all',
     })
     expect(outputOf(result, 'sum')).toMatchObject({ before: 22, after: 102 })
     expect(outputOf(result, 'sum').summary?.p95).toBeCloseTo(102.9, 1)
@@ -260,7 +260,7 @@ describe('a single uncertain input', () => {
   let full: SimulationResult
   beforeAll(() => {
     few = simulate(calculator, one)
-    full = simulate(calculator, { ...one, fewPoints: false })
+    full = simulate(calculator, { ...one, computed: 'all' })
   })
 
   it('needs a few hundred points, and gives what all samples would', () => {
@@ -280,28 +280,50 @@ describe('a single uncertain input', () => {
     })
   })
 
-  it('is computed in full where a metric jumps, has an edge or is no number somewhere', () => {
+  describe('where a metric', () => {
     const book = openCalculator(
       smallBook({
-        Model: { A1: 1, A2: '=IF(A1<1.234,0,1)', A3: '=MAX(A1,1.1)', A4: '=IF(A1<0.81,1/0,A1)', A5: '=A1^2' },
+        Model: {
+          A1: 1,
+          A2: '=IF(A1<1.234,0,1)',
+          A3: '=MAX(A1,1.1)',
+          A4: '=IF(A1<0.81,1/0,A1)',
+          A5: '=A1^2',
+          A6: '=MOD(A1*900,1)',
+        },
       }),
     )
     const cell = (row: number): number => book.model.grid.idOf(0, row, 0)
     const inputs: UncertainInput[] = [
       { key: 'x', cells: [cell(0)], base: 1, value: 1, distribution: { kind: 'uniform', low: 0.8, high: 1.3 } },
     ]
-    const methodFor = (row: number): [string, number] => {
-      const { method, modelRuns } = simulate(book, {
-        inputs,
-        outputs: [{ key: 'y', cell: cell(row) }],
-        samples: 5_000,
-        seed: 3,
-      })
-      return [method, modelRuns]
-    }
-    const spent = 2 + 513
-    for (const row of [1, 2, 3]) expect(methodFor(row)).toEqual(['full', spent + 5_002])
-    expect(methodFor(4)).toEqual(['interpolated', spent])
+    const watching = (row: number, computed: 'few' | 'all' = 'few'): SimulationResult =>
+      simulate(book, { inputs, outputs: [{ key: 'y', cell: cell(row) }], samples: 5_000, seed: 3, computed })
+    const first = 2 + 513
+
+    it('is smooth, nothing more is computed', () => {
+      expect(watching(4)).toMatchObject({ method: 'interpolated', modelRuns: first })
+    })
+
+    it.each([
+      ['jumps', 1],
+      ['has an edge', 2],
+    ])('%s, all samples around that place are computed, and the result is that of all', (_, row) => {
+      const near = watching(row)
+      expect(near.method).toBe('interpolated')
+      expect(near.modelRuns).toBeGreaterThan(2 * first)
+      expect(near.modelRuns).toBeLessThan(2 * first + 100)
+      const [found, wanted] = [near, watching(row, 'all')].map((result) => outputOf(result, 'y').summary)
+      for (const which of ['p5', 'p50', 'p95', 'mean', 'deviation'] as const)
+        expect(found?.[which]).toBeCloseTo(wanted?.[which] ?? Number.NaN, 9)
+    })
+
+    it.each([
+      ['is no number somewhere', 3],
+      ['jumps everywhere', 5],
+    ])('%s, every sample is computed', (_, row) => {
+      expect(watching(row)).toMatchObject({ method: 'full', modelRuns: first + 5_002 })
+    })
   })
 
   it('gives the same bytes in one share and in four', () => {
@@ -317,6 +339,8 @@ describe('an impossible request', () => {
     ['no samples', { samples: 0 }, /number of samples/],
     ['too many samples', { samples: 100_001 }, /number of samples/],
     ['half a seed', { seed: 1.5 }, /seed/],
+    ['places beyond the samples', { computed: [0, 1_000_000] }, /places/],
+    ['places without a first', { computed: [1, 2] }, /places/],
     ['nothing uncertain', { inputs: [] }, /inputs/],
     ['nothing to watch', { outputs: [] }, /nothing to watch/],
     ['the same input twice', { inputs: [rentGrowth, rentGrowth] }, /given twice/],

@@ -5,7 +5,7 @@ import { asOfNow } from './model-refusal.ts'
 import type { ModelState } from './model-state.ts'
 import type { ModelThreads } from './model-threads.ts'
 import type { QualitySnapshot } from './quality-snapshot.ts'
-import type { Simulation } from './simulation.ts'
+import type { Simulation, SimulationEnd } from './simulation.ts'
 
 const openMs = 60_000
 const readMs = 120_000
@@ -23,7 +23,7 @@ export type ModelComputing = ReturnType<typeof createModelComputing>
 export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 'ask' | 'spread' | 'count'> }) => {
   const sharesOf = async (state: ModelState, simulation: Simulation, signal: AbortSignal | undefined) => {
     // A few points are made sooner than another thread has compiled the model.
-    const parts = simulation.inFull || simulation.uncertain.length > 1 ? threads.count : 1
+    const parts = simulation.computed === 'all' || simulation.uncertain.length > 1 ? threads.count : 1
     const answers = await threads.spread<{ shares: Share[] | undefined }>(
       'simulatePart',
       Array.from({ length: parts }, (_, part) => ({ state, simulation, part, parts })),
@@ -67,19 +67,21 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
     /** Undefined: there is nothing to watch. */
     simulate: async (
       state: ModelState,
-      simulation: Omit<Simulation, 'inFull'>,
+      simulation: Omit<Simulation, 'computed'>,
       signal?: AbortSignal,
     ): Promise<SimulationResult | undefined> => {
-      for (const inFull of [false, true]) {
-        const asked = { ...simulation, inFull }
+      let computed: Simulation['computed'] | undefined = 'few'
+      while (computed !== undefined) {
+        const asked: Simulation = { ...simulation, computed }
         const shares = await sharesOf(state, asked, signal)
         if (shares === undefined) return undefined
-        const { result } = await threads.ask<{ result: SimulationResult | undefined }>(
+        const end: SimulationEnd = await threads.ask(
           'simulateEnd',
           { state, simulation: asked, shares },
           { signal, deadlineMs: simulateMs },
         )
-        if (result !== undefined) return result
+        if (end.result !== undefined) return end.result
+        computed = end.instead
       }
       return undefined
     },

@@ -87,7 +87,12 @@ describe('threads that keep models', () => {
   })
 
   it('end what takes too long, and go on', async () => {
-    const asking = { state: stateOf(files.small), simulation: { ...longSimulation, inFull: true }, part: 0, parts: 1 }
+    const asking = {
+      state: stateOf(files.small),
+      simulation: { ...longSimulation, computed: 'all' },
+      part: 0,
+      parts: 1,
+    }
     const late = threads.ask('simulatePart', asking, { deadlineMs: 200 })
     await expect(late).rejects.toBeInstanceOf(DomainError)
     await expect(late).rejects.toMatchObject({ code: 'workers_busy' })

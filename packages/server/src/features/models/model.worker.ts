@@ -5,7 +5,6 @@ import {
   RippleRefusal,
   rippleByCatalogue,
   type SimulationShare as Share,
-  type SimulationResult,
   UnreadableWorkbook,
 } from '@deal-canvas/engine'
 import type { LostCell } from './chosen-cells.ts'
@@ -13,7 +12,7 @@ import { foundInWorkbook, type WorkbookMetric } from './found-in-workbook.ts'
 import { integrityScore, integrityScoreWith } from './integrity-score.ts'
 import { createOpenModels, type OpenModel } from './open-models.ts'
 import { type QualitySnapshot, qualitySnapshot } from './quality-snapshot.ts'
-import { createSimulations, type Simulation } from './simulation.ts'
+import { createSimulations, type Simulation, type SimulationEnd } from './simulation.ts'
 import { type Asked, type Missing, type Refused, stands, throwIfCancelled } from './worker-tasks.ts'
 
 /** What a thread keeps between two tasks: the models that it has compiled. */
@@ -136,5 +135,5 @@ export interface AskedEnd extends Asked {
   shares: readonly Share[]
 }
 
-export const simulateEnd = (asked: AskedEnd): { result: SimulationResult | undefined } | Missing | Refused =>
-  withModel(asked, (model) => ({ result: simulations.end(model, asked.simulation, asked.shares) }))
+export const simulateEnd = (asked: AskedEnd): SimulationEnd | Missing | Refused =>
+  withModel(asked, (model) => simulations.end(model, asked.simulation, asked.shares))

@@ -1,4 +1,5 @@
 import {
+  type ComputedSamples,
   divideRuns,
   kindOf,
   type SimulationPlan as Plan,
@@ -29,8 +30,13 @@ export interface Simulation {
   correlations: readonly { one: string; other: string; correlation: number }[]
   samples: number
   seed: number
-  /** Whether every sample is computed, even where a few points might do. */
-  inFull: boolean
+  computed: ComputedSamples
+}
+
+/** What a simulation says, or which samples to compute instead; neither: there is nothing to watch. */
+export interface SimulationEnd {
+  result?: SimulationResult
+  instead?: ComputedSamples | undefined
 }
 
 /** Runs between two looks whether somebody still waits. */
@@ -79,8 +85,8 @@ const requestOf = (model: OpenModel, simulation: Simulation): SimulationRequest 
     ]
   })
   if (outputs.length === 0 || inputs.length !== simulation.uncertain.length) return undefined
-  const { correlations, samples, seed, inFull } = simulation
-  return { inputs, outputs, correlations, samples, seed, fewPoints: !inFull }
+  const { correlations, samples, seed, computed } = simulation
+  return { inputs, outputs, correlations, samples, seed, computed }
 }
 
 /** Plans and runs parts of simulations. The last plan stays, because its parts and its end are asked for one by one. */
@@ -115,11 +121,14 @@ export const createSimulations = () => {
       return shares
     },
 
-    /** What all parts together mean; undefined: a few points do not tell it, every sample must be computed. */
-    end: (model: OpenModel, simulation: Simulation, shares: readonly Share[]): SimulationResult | undefined => {
+    /** What all parts together mean, or, where the samples that were computed do not tell it, which to compute instead. */
+    end: (model: OpenModel, simulation: Simulation, shares: readonly Share[]): SimulationEnd => {
       const plan = planOf(model, simulation)
-      if (plan === undefined || refinePlan(plan, shares) !== undefined) return undefined
-      return summariseSimulation(plan, shares)
+      if (plan === undefined) return {}
+      const refined = refinePlan(plan, shares)
+      return refined === undefined
+        ? { result: summariseSimulation(plan, shares) }
+        : { instead: refined.request.computed }
     },
   }
 }
