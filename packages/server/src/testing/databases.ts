@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../platform/database/open-database.ts'
+import { copyEmbeddedTemplate } from './embedded-template.ts'
 import { reportMissing } from './report-missing.ts'
 
 export type TestDatabase = OpenDatabase
@@ -45,7 +46,7 @@ const pglite: DatabaseKind = {
   name: 'pglite',
   place: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'deal-canvas-'))
-    await cp(inject('embeddedTemplate'), folder, { recursive: true })
+    await copyEmbeddedTemplate(folder)
     return { env: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, force: true }) }
   },
   open: async () => {

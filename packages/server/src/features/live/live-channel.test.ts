@@ -73,6 +73,20 @@ onEachService('the live channel', (the) => {
       expect([answer.status, answer.body.code]).toEqual([426, 'upgrade_required'])
     })
 
+    it('answers a handshake that is none in JSON, like all that cannot be understood', async () => {
+      const lines = [
+        `GET /api/canvas/${room.deal}/live HTTP/1.1`,
+        'Host: localhost',
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 99',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+        `Sec-WebSocket-Protocol: canvas.v1, bearer.${room.viewer.token}`,
+      ]
+      const answer = readRaw(await sayRaw(the.service.app, `${lines.join('\r\n')}\r\n\r\n`))
+      expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request' } })
+    })
+
     it('answers requests that offer another upgrade as if they did not', async () => {
       const head = 'Host: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n'
       const answer = readRaw(await sayRaw(the.service.app, `GET /healthz HTTP/1.1\r\n${head}`))

@@ -75,8 +75,8 @@ onTwoServices('two nodes', ['by PostgreSQL', 'by Redis'], (the) => {
     for (const client of clients) expect((await client.closed).code).toBe(4410)
   })
 
-  it('lose nothing and repeat nothing in 200 cuts over 10,000 events', async () => {
-    const entries = 10_000
+  it('lose nothing and repeat nothing in 60 cuts over 2,000 events', async () => {
+    const entries = 2_000
     const headers = { authorization: `Bearer ${owner.token}` }
     const { session } = (await the.here.app.inject({ url: `/api/canvas/${deal}`, headers })).json()
     const follow = async (seed: number) => {
@@ -87,7 +87,7 @@ onTwoServices('two nodes', ['by PostgreSQL', 'by Redis'], (the) => {
         const client = await openLive(service.app, deal, owner.token)
         client.say({ type: 'resume', epoch: session.epoch, seq: seen.at(-1) ?? 0 })
         // Cut anywhere: before the answer, while it catches up, in the midst of what happens.
-        if (cuts < 50) await delay((seed * 7 + cuts * 13) % 60)
+        if (cuts < 15) await delay((seed * 7 + cuts * 13) % 60)
         else await expect.poll(() => client.events().at(-1)?.seq, { timeout: 120_000 }).toBe(entries)
         client.socket.terminate()
         await client.closed
@@ -103,7 +103,7 @@ onTwoServices('two nodes', ['by PostgreSQL', 'by Redis'], (the) => {
     const followed = await Promise.all([0, 1, 2, 3].map(follow))
     await Promise.all(writing)
     for (const { seen } of followed) expect(seen).toEqual(upTo(entries))
-    expect(followed.reduce((sum, { cuts }) => sum + cuts, 0)).toBeGreaterThanOrEqual(200)
+    expect(followed.reduce((sum, { cuts }) => sum + cuts, 0)).toBeGreaterThanOrEqual(60)
   }, 240_000)
 })
 

@@ -2,12 +2,13 @@ import { fork } from 'node:child_process'
 import { channel } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { copyEmbeddedTemplate } from '../../../testing/embedded-template.ts'
 import { StoreUnavailable } from '../../store-unavailable.ts'
 import { openEmbedded } from '../open-database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -35,7 +36,7 @@ const watchThreads = (): Worker[] => {
 }
 
 const open = async (path = folder, onTrouble: (error: unknown) => void = ignore) => {
-  await cp(inject('embeddedTemplate'), path, { recursive: true })
+  await copyEmbeddedTemplate(path)
   const opened = await openEmbedded({ folder: path, onTrouble })
   closing.push(opened.close)
   return opened
@@ -144,7 +145,7 @@ describe('a crash of the embedded database', { timeout: 60_000 }, () => {
     ['while it is started again', 2],
   ])('and a stop %s leave no thread behind in a folder that is free', async (_when, started) => {
     const threads = watchThreads()
-    await cp(inject('embeddedTemplate'), folder, { recursive: true })
+    await copyEmbeddedTemplate(folder)
     const onCrash = vi.fn()
     const { stop } = await startEmbeddedPostgres({ folder, onCrash })
     await threads[0]?.terminate()

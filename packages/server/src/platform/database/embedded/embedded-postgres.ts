@@ -6,6 +6,8 @@ import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import { workerFile } from '../../workers/worker-file.ts'
 import { lockFolder } from './folder-lock.ts'
+import type { EmbeddedWorkerData } from './pglite.worker.ts'
+import { postgresCode } from './postgres-code.ts'
 import { shortPath } from './short-path.ts'
 
 export interface EmbeddedPostgres {
@@ -96,9 +98,10 @@ interface RunningWorker {
   ended: Promise<void>
 }
 
-const startWorker = (folder: string, socket: string): Promise<RunningWorker> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile(import.meta.url, './pglite.worker.ts'), { workerData: { folder, socket } })
+const startWorker = async (folder: string, socket: string): Promise<RunningWorker> => {
+  const workerData: EmbeddedWorkerData = { folder, socket, code: await postgresCode() }
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(workerFile(import.meta.url, './pglite.worker.ts'), { workerData })
     const ended = new Promise<void>((end) => worker.once('exit', () => end()))
     worker.once('error', reject)
     worker.once('exit', (code) =>
@@ -109,6 +112,7 @@ const startWorker = (folder: string, socket: string): Promise<RunningWorker> =>
       resolve({ worker, ended })
     })
   })
+}
 
 const stopWorker = async ({ worker, ended }: RunningWorker): Promise<void> => {
   worker.postMessage('stop')

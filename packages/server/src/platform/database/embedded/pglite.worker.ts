@@ -3,10 +3,16 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
-/** The embedded PostgreSQL, in a thread of its own so that no query ever holds up the event loop. */
-const { folder, socket } = workerData as { folder: string; socket: string }
+export interface EmbeddedWorkerData {
+  folder: string
+  socket: string
+  code: WebAssembly.Module
+}
 
-const db = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } })
+/** The embedded PostgreSQL, in a thread of its own so that no query ever holds up the event loop. */
+const { folder, socket, code } = workerData as EmbeddedWorkerData
+
+const db = await PGlite.create({ dataDir: folder, extensions: { pg_trgm }, pgliteWasmModule: code })
 
 // After a fault inside the database (its stack run full, its memory overstepped) the library carries on, with a memory
 // that nobody can vouch for and callers that are never answered. This thread must die of it at once, to be started anew.
