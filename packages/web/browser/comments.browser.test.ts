@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { complaints, shot, smallTargets } from './support/appearance.ts'
+import { expectLightAndDark } from './support/every-look.ts'
 import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
 
@@ -100,11 +101,7 @@ inBrowser('comments on the canvas', ({ open, signIn, callAs }) => {
     await page.getByText('Resolved the comment of Daniel Reyes').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await threadSaying(page, 'Not lost').waitFor()
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      expect(await complaints(page)).toEqual([])
-      await shot(page, `comments-${theme}`)
-    }
+    await expectLightAndDark(page, 'comments')
   })
 
   test('a link opens at its comment, resolved or not, and a viewer learns why they cannot answer', async () => {

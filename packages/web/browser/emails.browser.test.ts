@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { complaints, shot, smallTargets } from './support/appearance.ts'
+import { smallTargets } from './support/appearance.ts'
+import { expectLightAndDark } from './support/every-look.ts'
 import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
 
@@ -138,46 +139,42 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     await page.getByText(/^Without it nobody could get into this account any more, so it stays\./).waitFor()
   })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 360]) {
-      test(`axe has no complaint at ${width} px in ${colorScheme}, and nothing is wider than the page`, async () => {
-        const phone = width < 720
-        const viewport = { width, height: phone ? 780 : 900 }
-        const page = await open('/app/account', { colorScheme, viewport, hasTouch: phone, isMobile: phone })
-        // Codes are few: the answers of the service are given in its place.
-        await page.route('**/api/auth/email/request', (route) =>
-          route.fulfill({ json: { message: 'A code was sent if the address can be linked', expires_in_minutes: 15 } }),
-        )
-        await page.route('**/api/auth/me', async (route) => {
-          const answer = await route.fetch()
-          const person = await answer.json()
-          const emails = [
-            ...person.emails,
-            { email: 'a.long.name.indeed@subsidiary.example.com', verified: false, primary: false },
-          ]
-          await route.fulfill({ response: answer, json: { ...person, emails } })
-        })
-        const look = async (name: string) => {
-          await shot(page, `${name}-${width}-${colorScheme}`, true)
-          expect(await complaints(page)).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-          if (phone) expect(await smallTargets(page)).toEqual([])
-        }
-        await signIn(page, 'outsider@example.com')
-        await page.getByText('This session', { exact: true }).waitFor()
-        await look('emails')
-        await page.getByRole('button', { name: 'Add an address' }).click()
-        await page.getByRole('button', { name: 'Send code' }).click()
-        await page.getByText('Enter the address', { exact: true }).waitFor()
-        await look('emails-add')
-        await page.getByLabel('New address').fill('second@example.com')
-        await page.getByRole('button', { name: 'Send code' }).click()
-        await page.getByLabel('Code', { exact: true }).waitFor()
-        await look('emails-code')
-        await page.getByRole('button', { name: 'Remove outsider@example.com' }).click()
-        await page.getByRole('dialog').waitFor()
-        await look('emails-remove')
+  for (const width of [1440, 360]) {
+    test(`at ${width} px axe has no complaint in light and dark, and nothing is wider than the page`, async () => {
+      const phone = width < 720
+      const viewport = { width, height: phone ? 780 : 900 }
+      const page = await open('/app/account', { viewport, hasTouch: phone, isMobile: phone })
+      // Codes are few: the answers of the service are given in its place.
+      await page.route('**/api/auth/email/request', (route) =>
+        route.fulfill({ json: { message: 'A code was sent if the address can be linked', expires_in_minutes: 15 } }),
+      )
+      await page.route('**/api/auth/me', async (route) => {
+        const answer = await route.fetch()
+        const person = await answer.json()
+        const emails = [
+          ...person.emails,
+          { email: 'a.long.name.indeed@subsidiary.example.com', verified: false, primary: false },
+        ]
+        await route.fulfill({ response: answer, json: { ...person, emails } })
       })
-    }
+      const look = async (name: string) => {
+        await expectLightAndDark(page, name, true)
+        if (phone) expect(await smallTargets(page)).toEqual([])
+      }
+      await signIn(page, 'outsider@example.com')
+      await page.getByText('This session', { exact: true }).waitFor()
+      await look('emails')
+      await page.getByRole('button', { name: 'Add an address' }).click()
+      await page.getByRole('button', { name: 'Send code' }).click()
+      await page.getByText('Enter the address', { exact: true }).waitFor()
+      await look('emails-add')
+      await page.getByLabel('New address').fill('second@example.com')
+      await page.getByRole('button', { name: 'Send code' }).click()
+      await page.getByLabel('Code', { exact: true }).waitFor()
+      await look('emails-code')
+      await page.getByRole('button', { name: 'Remove outsider@example.com' }).click()
+      await page.getByRole('dialog').waitFor()
+      await look('emails-remove')
+    })
   }
 })

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { complaints, shot, smallTargets } from './support/appearance.ts'
+import { expectLightAndDark } from './support/every-look.ts'
 import { inBrowser } from './support/in-browser.ts'
 
 const demo = (name: string): string => fileURLToPath(new URL(`../../server/demo/${name}`, import.meta.url))
@@ -19,49 +20,51 @@ const choose = async (page: Page, files: string[] | File[]): Promise<void> => {
 }
 
 inBrowser('bringing a deal in', ({ open, signIn }) => {
-  test('goes from the empty list to the open canvas, and a file that is refused says why', async () => {
+  test('goes from the empty list over memo, comment and what-if to a decision by what is written on the page, and the console stays empty', async () => {
     const page = await open('/app/')
+    const said: string[] = []
+    page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
     await signIn(page, 'superadmin@example.com')
     await page.getByRole('heading', { name: 'No open deals' }).waitFor()
-    expect(await complaints(page)).toEqual([])
-    await shot(page, 'deals-empty-light')
+    await expectLightAndDark(page, 'deals-empty')
 
     await choose(page, [demo('riverside.xlsx'), demo('riverside-site-visit.md')])
     await page.getByRole('button', { name: 'Remove riverside-site-visit.md' }).waitFor()
     await page.getByText('2 files', { exact: true }).waitFor()
-    await choose(page, [
-      { name: 'site-photos.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004') },
-    ])
-    await page.getByText(/^The file is an archive/).waitFor()
-    await page.getByText('1 refused').waitFor()
-    await choose(page, [demo('riverside-site-visit.md')])
-    await page.getByText('The same file is here already. Nothing was added.').waitFor()
-    expect(await complaints(page)).toEqual([])
-    await shot(page, 'intake-light')
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await complaints(page)).toEqual([])
-    await shot(page, 'intake-390-dark', true)
-
     await page.getByLabel(/^(Suggested from the files|Name of the deal)$/).fill('Riverside, second look')
-    // What was typed, and what is on the service, outlives a reload.
-    await page.reload()
-    await page.getByRole('button', { name: 'Remove riverside.xlsx' }).waitFor()
-    expect(await page.getByLabel('Suggested from the files').inputValue()).toBe('Riverside, second look')
+    await expectLightAndDark(page, 'intake')
     await page.getByRole('button', { name: 'Build the deal' }).click()
     await page.getByText(/^stage \d of 6$/).waitFor()
-    await shot(page, 'intake-building-390-dark', true)
-    await page.waitForURL('**/app/canvas/**', { timeout: 50_000 })
-    await page.getByText('Riverside, second look').first().waitFor()
+    await shot(page, 'intake-building')
 
-    await page.goto('/app/')
-    await page
-      .getByRole('row', { name: /Riverside, second look/ })
-      .getByText('Full model')
+    const memo = page.getByRole('main')
+    await memo.getByText('15.7%').first().waitFor({ timeout: 50_000 })
+    await page.getByText('Riverside, second look').first().waitFor()
+    await page.getByRole('button', { name: /^Comment on / }).click()
+    await page.getByLabel('Comment', { exact: true }).fill('Who has checked the rents?')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await page.getByRole('article').filter({ hasText: 'Who has checked the rents?' }).waitFor()
+
+    await page.getByRole('button', { name: /^What if/ }).click()
+    const drawer = page.getByRole('dialog', { name: 'What if' })
+    await drawer.getByRole('combobox', { name: 'Metric' }).fill('exit cap')
+    await drawer.getByRole('option', { name: /^Exit Cap Rate/ }).click()
+    await drawer.getByLabel('New value', { exact: true }).fill('6.5')
+    await drawer
+      .getByRole('row', { name: /^Levered IRR/ })
+      .getByText('9.29%')
       .waitFor()
+    await drawer.getByRole('button', { name: /^Apply/ }).click()
+    await memo.getByText('9.29%').first().waitFor()
+
+    await page.getByRole('link', { name: 'Record' }).click()
+    await page.getByLabel('Rationale').fill('Only at a lower price.')
+    await page.getByRole('button', { name: 'Finalize as approved' }).click()
+    await page.getByRole('region', { name: 'Decision', exact: true }).getByText('Only at a lower price.').waitFor()
+    expect(said).toEqual([])
   })
 
-  test('can be begun by touch, for an organization or for oneself', async () => {
+  test('can be begun by touch, for an organization or for oneself; a file that is refused says why, and nothing is lost by a reload', async () => {
     const page = await open('/app/intake', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await signIn(page, 'editor@example.com')
     const belongs = page.getByLabel('The deal belongs to')
@@ -77,6 +80,25 @@ inBrowser('bringing a deal in', ({ open, signIn }) => {
     await page.getByRole('button', { name: 'Remove note.txt' }).waitFor()
     await page.getByText('A personal deal').waitFor()
     expect(await smallTargets(page)).toEqual([])
+
+    await choose(page, [
+      { name: 'site-photos.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004') },
+    ])
+    await page.getByText(/^The file is an archive/).waitFor()
+    await page.getByText('1 refused').waitFor()
+    await choose(page, [
+      { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Rents grow by 3.5% a year.') },
+    ])
+    await page.getByText('The same file is here already. Nothing was added.').waitFor()
+    await expectLightAndDark(page, 'intake-refused', true)
+
+    // What was typed, and what is on the service, outlives a reload.
+    await page.getByLabel(/^(Suggested from the files|Name of the deal)$/).fill('Rents of the quay')
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove note.txt' }).waitFor()
+    expect(await page.getByLabel(/^(Suggested from the files|Name of the deal)$/).inputValue()).toBe(
+      'Rents of the quay',
+    )
     await page.getByRole('button', { name: 'Remove note.txt' }).click()
     await page.getByText('Needs a file first').waitFor()
     await page.goto('/app/')

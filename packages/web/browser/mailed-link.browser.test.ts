@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { complaints, shot, smallTargets } from './support/appearance.ts'
+import { expectLightAndDark } from './support/every-look.ts'
 import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
 
@@ -189,30 +190,26 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     expect((await signInElsewhere('viewer@example.com', 'node', 'quiet harbour lantern')).status).toBe(200)
   })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 360]) {
-      test(`axe has no complaint at ${width} px in ${colorScheme}, and nothing is wider than the page`, async () => {
-        const phone = width < 720
-        const viewport = { width, height: phone ? 780 : 900 }
-        const page = await open('/app/sign-in', { colorScheme, viewport, hasTouch: phone, isMobile: phone })
-        const look = async (name: string) => {
-          await shot(page, `${name}-${width}-${colorScheme}`)
-          expect(await complaints(page)).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-          if (phone) expect(await smallTargets(page)).toEqual([])
-        }
-        await askForLink(page, `${colorScheme}${width}@example.com`)
-        await look('link-sent')
-        await page.getByRole('link', { name: 'Forgot your password?' }).click()
-        await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
-        await look('forgot')
-        await page.goto('/app/sign-in/link#token=no-such-token')
-        await page.getByRole('button', { name: 'Sign in' }).waitFor()
-        await look('link')
-        await page.getByRole('button', { name: 'Sign in' }).click()
-        await page.getByRole('heading', { name: 'This link is not good any more' }).waitFor()
-        await look('link-dead')
-      })
-    }
+  for (const width of [1440, 360]) {
+    test(`at ${width} px axe has no complaint in light and dark, and nothing is wider than the page`, async () => {
+      const phone = width < 720
+      const viewport = { width, height: phone ? 780 : 900 }
+      const page = await open('/app/sign-in', { viewport, hasTouch: phone, isMobile: phone })
+      const look = async (name: string) => {
+        await expectLightAndDark(page, name)
+        if (phone) expect(await smallTargets(page)).toEqual([])
+      }
+      await askForLink(page, `looks.${width}@example.com`)
+      await look('link-sent')
+      await page.getByRole('link', { name: 'Forgot your password?' }).click()
+      await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+      await look('forgot')
+      await page.goto('/app/sign-in/link#token=no-such-token')
+      await page.getByRole('button', { name: 'Sign in' }).waitFor()
+      await look('link')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'This link is not good any more' }).waitFor()
+      await look('link-dead')
+    })
   }
 })

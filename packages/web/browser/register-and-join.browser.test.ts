@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { complaints, shot, smallTargets } from './support/appearance.ts'
+import { smallTargets } from './support/appearance.ts'
+import { expectLightAndDark } from './support/every-look.ts'
 import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
 
@@ -192,43 +193,39 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByRole('link', { name: 'Go to your account' }).waitFor()
   })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 360]) {
-      test(`axe has no complaint at ${width} px in ${colorScheme}, and nothing is wider than the page`, async () => {
-        const phone = width < 720
-        const viewport = { width, height: phone ? 780 : 900 }
-        const page = await open('/app/register', { colorScheme, viewport, hasTouch: phone, isMobile: phone })
-        const look = async (name: string, fullPage = false) => {
-          await shot(page, `${name}-${width}-${colorScheme}`, fullPage)
-          expect(await complaints(page)).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-          if (phone) expect(await smallTargets(page)).toEqual([])
-        }
-        const email = `axe.${colorScheme}.${width}@example.com`
-        await page.getByRole('button', { name: 'Create account' }).click()
-        await page.getByText('Enter your invite code').waitFor()
-        await look('register-refused', true)
-        await page.goto('/app/join#token=no-such-token')
-        await page.getByRole('link', { name: 'Create an account' }).waitFor()
-        await look('join-signed-out')
-        await page.getByRole('link', { name: 'Create an account' }).click()
-        await page.getByText(/^You were invited to an organization/).waitFor()
-        await look('register-invited', true)
+  for (const width of [1440, 360]) {
+    test(`at ${width} px axe has no complaint in light and dark, and nothing is wider than the page`, async () => {
+      const phone = width < 720
+      const viewport = { width, height: phone ? 780 : 900 }
+      const page = await open('/app/register', { viewport, hasTouch: phone, isMobile: phone })
+      const look = async (name: string, fullPage = false) => {
+        await expectLightAndDark(page, name, fullPage)
+        if (phone) expect(await smallTargets(page)).toEqual([])
+      }
+      const email = `axe.${width}@example.com`
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByText('Enter your invite code').waitFor()
+      await look('register-refused', true)
+      await page.goto('/app/join#token=no-such-token')
+      await page.getByRole('link', { name: 'Create an account' }).waitFor()
+      await look('join-signed-out')
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await page.getByText(/^You were invited to an organization/).waitFor()
+      await look('register-invited', true)
 
-        await page.getByRole('button', { name: 'Use an invite code instead' }).click()
-        await fill(page, { code: await inviteCode(), name: 'Ada', email })
-        await page.getByRole('button', signedIn).waitFor()
-        await page.goto('/app/account')
-        await page.getByText('This session', { exact: true }).waitFor()
-        await look('account-unverified', true)
+      await page.getByRole('button', { name: 'Use an invite code instead' }).click()
+      await fill(page, { code: await inviteCode(), name: 'Ada', email })
+      await page.getByRole('button', signedIn).waitFor()
+      await page.goto('/app/account')
+      await page.getByText('This session', { exact: true }).waitFor()
+      await look('account-unverified', true)
 
-        await page.goto('/app/join#token=no-such-token')
-        await page.getByRole('button', { name: 'Join', exact: true }).waitFor()
-        await look('join')
-        await page.getByRole('button', { name: 'Join', exact: true }).click()
-        await page.getByRole('heading', { name: 'This invitation is not good any more' }).waitFor()
-        await look('join-refused')
-      })
-    }
+      await page.goto('/app/join#token=no-such-token')
+      await page.getByRole('button', { name: 'Join', exact: true }).waitFor()
+      await look('join')
+      await page.getByRole('button', { name: 'Join', exact: true }).click()
+      await page.getByRole('heading', { name: 'This invitation is not good any more' }).waitFor()
+      await look('join-refused')
+    })
   }
 })

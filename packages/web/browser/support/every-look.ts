@@ -2,20 +2,25 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { complaints, shot } from './appearance.ts'
 
-const widths = [1440, 390] as const
-const schemes = ['light', 'dark'] as const
-
-/** One page in light and dark, wide and narrow: axe has no complaint, nothing is wider than the page, a picture is kept. */
-export const expectEveryLook = async (page: Page, name: string): Promise<void> => {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width < 720 ? 844 : 900 })
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme })
-      await shot(page, `${name}-${width}-${colorScheme}`)
-      expect(await complaints(page), `${name}, ${width} px, ${colorScheme}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    }
+/** The page at its present size, in light and in dark: axe has no complaint, nothing is wider than it, a picture is kept. */
+export const expectLightAndDark = async (page: Page, name: string, fullPage = false): Promise<void> => {
+  const { width = 0 } = page.viewportSize() ?? {}
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await shot(page, `${name}-${width}-${colorScheme}`, fullPage)
+    expect(
+      await complaints(page, colorScheme === 'light' ? 'all' : 'colours'),
+      `${name}, ${width} px, ${colorScheme}`,
+    ).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
-  await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** One page in light and dark, wide and narrow. */
+export const expectEveryLook = async (page: Page, name: string): Promise<void> => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: width < 720 ? 844 : 900 })
+    await expectLightAndDark(page, name)
+  }
 }

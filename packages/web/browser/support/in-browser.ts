@@ -14,6 +14,9 @@ const flags = [
   '--disable-sync',
 ]
 
+/** What the browser itself notes of a refusal or a service that is away: tests bring these about on purpose. */
+const aboutTheNetwork = /^Failed to load resource: |^WebSocket connection to /
+
 export const demoPassword = 'deal-canvas-demo'
 
 export interface Visitor {
@@ -32,7 +35,7 @@ export interface Visitor {
   restartService: () => Promise<void>
 }
 
-/** A suite in the real browser. A fault on the page or a breach of the content policy fails the test that caused it. */
+/** A suite in the real browser. A fault on the page, or an error in its console, fails the test that caused it. */
 export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void => {
   describe.skipIf(chromiumPath === undefined)(name, { timeout: 120_000 }, () => {
     let service: Awaited<ReturnType<typeof startService>>
@@ -66,8 +69,7 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
       pages.push(page)
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|Refused to/.test(message.text()))
-          faults.push(message.text())
+        if (message.type() === 'error' && !aboutTheNetwork.test(message.text())) faults.push(message.text())
       })
       await page.goto(path)
       return page

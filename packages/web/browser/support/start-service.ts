@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import { createOutbox } from './outbox.ts'
 
@@ -84,7 +85,8 @@ const plantedFolder = async (): Promise<string> => {
 export const startService = async () => {
   built('web/dist/index.html')
   const dataDir = await newFolder()
-  await cp(await plantedFolder(), dataDir, { recursive: true, filter: (path) => !/\/(locks|run|planted)$/.test(path) })
+  // Its thousand files are copied by the system: fs.cp takes ten times as long.
+  await promisify(execFile)('cp', ['-R', `${await plantedFolder()}/.`, dataDir])
   const port = await freePort()
   const forget = () => rm(dataDir, { recursive: true, force: true })
   let end = await launch(dataDir, port).catch(async (error) => {

@@ -17,6 +17,14 @@ const storedIn = (area: () => Storage) => ({
       // The value lives on in the open page.
     }
   },
+  /** What is stored, by name. */
+  names: (): string[] => {
+    try {
+      return Object.keys(area()).flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []))
+    } catch {
+      return []
+    }
+  },
 })
 
 /** What this browser remembers. */

@@ -1,5 +1,6 @@
 import type { BodyOf, Me, patchMe } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { fieldsOf } from '../../ui/fields-of.ts'
 import { stored } from '../../ui/stored.ts'
 
 export const profileFields = ['first_name', 'last_name', 'avatar_url'] as const
@@ -19,15 +20,10 @@ export const changesOf = (person: Profile, draft: ProfileDraft): BodyOf<typeof p
       .filter(([field, text]) => text !== (person[field] || null)),
   )
 
-const parseDraft = (text: string | undefined): ProfileDraft => {
-  try {
-    const kept: unknown = JSON.parse(text ?? '{}')
-    const entries = Object.entries(kept ?? {}).filter(([name, value]) => isField(name) && typeof value === 'string')
-    return Object.fromEntries(entries)
-  } catch {
-    return {}
-  }
-}
+const parseDraft = (kept: string | undefined): ProfileDraft =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(kept)).filter(([name, value]) => isField(name) && typeof value === 'string'),
+  )
 
 const isField = (name: string): name is ProfileField => profileFields.some((field) => field === name)
 

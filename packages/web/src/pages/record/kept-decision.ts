@@ -1,4 +1,5 @@
 import { decisions } from '@deal-canvas/contract'
+import { fieldsOf } from '../../ui/fields-of.ts'
 import { stored } from '../../ui/stored.ts'
 
 /** A decision that is being written. */
@@ -14,17 +15,8 @@ const empty: DraftDecision = { decision: 'approved', rationale: '', inSpite: fal
 
 const nameOf = (dealId: string): string => `decision.${dealId}`
 
-const parsed = (text: string): Partial<Record<string, unknown>> => {
-  try {
-    return { ...JSON.parse(text) }
-  } catch {
-    // Written by an older page or by hand: as good as nothing.
-    return {}
-  }
-}
-
 export const keptDecision = (dealId: string): DraftDecision => {
-  const { decision, rationale, inSpite, reason } = parsed(stored.read(nameOf(dealId)) ?? '{}')
+  const { decision, rationale, inSpite, reason } = fieldsOf(stored.read(nameOf(dealId)))
   return {
     decision: decisions.find((one) => one === decision) ?? empty.decision,
     rationale: typeof rationale === 'string' ? rationale : '',

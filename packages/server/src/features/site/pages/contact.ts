@@ -22,5 +22,5 @@ export const contactPage = (text: SiteText): Html => {
 <section class="part narrow" aria-label="How to reach us">${
     known.length > 0 ? html`<dl class="addresses">${known}</dl>` : paragraphs(text('no_address_text'))
   }</section>
-<section class="part" aria-label="What to write about">${cards(text, 'reason')}${paragraphs(text('privacy_text'))}</section>`
+<section class="part"><h2 class="unseen">What to write about</h2>${cards(text, 'reason')}${paragraphs(text('privacy_text'))}</section>`
 }

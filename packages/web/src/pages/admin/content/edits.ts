@@ -1,4 +1,5 @@
 import type { CMSContentResponse } from '@deal-canvas/contract'
+import { fieldsOf } from '../../../ui/fields-of.ts'
 import type { TextEntry } from './content-query.ts'
 
 /** A text as it was typed and is not saved yet, and what stood there when the typing began. */
@@ -51,11 +52,5 @@ const isEdit = (value: unknown): value is Edit =>
   typeof value.base === 'string'
 
 /** What this browser kept; whatever is not in the form of edits is none. */
-export const readEdits = (kept: string | undefined): Edits => {
-  try {
-    const parsed: unknown = JSON.parse(kept ?? '{}')
-    return Object.fromEntries(Object.entries(parsed ?? {}).filter((entry): entry is [string, Edit] => isEdit(entry[1])))
-  } catch {
-    return {}
-  }
-}
+export const readEdits = (kept: string | undefined): Edits =>
+  Object.fromEntries(Object.entries(fieldsOf(kept)).filter((entry): entry is [string, Edit] => isEdit(entry[1])))

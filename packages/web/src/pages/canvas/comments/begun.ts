@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../ui/fields-of.ts'
 import { stored } from '../../../ui/stored.ts'
 import type { Act, Passage } from '../attention.ts'
 
@@ -24,16 +25,9 @@ const placeOf = (dealId: string): string => `draft.${dealId}.begun`
 
 /** What was begun before the page was left, if it was neither sent nor discarded. */
 export const readBegun = (dealId: string): Begun | undefined => {
-  const text = stored.read(placeOf(dealId))
-  if (text === undefined) return undefined
-  try {
-    const { act, sectionKey, passage }: Partial<Record<string, unknown>> = { ...JSON.parse(text) }
-    if (!isAct(act) || typeof sectionKey !== 'string') return undefined
-    return { act, sectionKey, passage: isPassage(passage) ? passage : undefined }
-  } catch {
-    // Written by another version of the page: there is nothing to go on with.
-    return undefined
-  }
+  const { act, sectionKey, passage } = fieldsOf(stored.read(placeOf(dealId)))
+  if (!isAct(act) || typeof sectionKey !== 'string') return undefined
+  return { act, sectionKey, passage: isPassage(passage) ? passage : undefined }
 }
 
 export const keepBegun = (dealId: string, begun: Begun | undefined): void =>

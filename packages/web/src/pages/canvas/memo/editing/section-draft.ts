@@ -1,4 +1,5 @@
 import type { Section } from '@deal-canvas/contract'
+import { fieldsOf } from '../../../../ui/fields-of.ts'
 import { stored } from '../../../../ui/stored.ts'
 
 export interface SectionText {
@@ -29,14 +30,6 @@ const isDraft = (value: unknown): value is SectionDraft =>
   'version' in value.base &&
   typeof value.base.version === 'number'
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 export const beginDraft = ({ title, content, version }: Section): SectionDraft => ({
   title,
   content,
@@ -52,7 +45,7 @@ export const draftPlace = (userId: string, dealId: string, sectionKey: string) =
   const name = `section-draft.${userId}.${dealId}.${sectionKey}`
   return {
     read: (): SectionDraft | undefined => {
-      const draft = parsed(stored.read(name) ?? '')
+      const draft = fieldsOf(stored.read(name))
       return isDraft(draft) && !isUntouched(draft) ? draft : undefined
     },
     keep: (draft: SectionDraft): void => stored.write(name, isUntouched(draft) ? undefined : JSON.stringify(draft)),
