@@ -99,7 +99,7 @@ export const documentContent = operation({
   access: dealRole('viewer'),
   params: one,
   answer: text(),
-  mediaType: 'application/octet-stream',
+  mediaType: '*/*',
   errors: ['document_not_found'],
 })
 

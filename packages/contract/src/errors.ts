@@ -87,6 +87,7 @@ export const errorCodes = {
   payload_too_large: [413, 'The request body is too large'],
   file_too_large: [413, 'A file has at most 50 MiB, and all files of a deal together at most 200 MiB'],
   uri_too_long: [414, 'The address is too long'],
+  range_not_satisfiable: [416, 'The range begins behind the end'],
   upgrade_required: [426, 'This address is a WebSocket with the subprotocol canvas.v1'],
   rate_limited: [429, 'Too many requests'],
   headers_too_large: [431, 'The request headers are too large'],

@@ -24,7 +24,7 @@ export const giveFeedback = operation({
     { title: 'SectionFeedbackRequest' },
   ),
   answer: model({ success: boolean(), feedback_id: uuid() }, { title: 'SectionFeedbackResponse' }),
-  errors: ['section_not_found'],
+  errors: ['section_not_found', 'deal_finalized'],
 })
 
 export const SectionRatings = model({

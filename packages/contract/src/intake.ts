@@ -221,5 +221,6 @@ export const intakeEvents = operation({
   path: '/api/intake/{conversation_id}/events',
   summary:
     'How far the build is, as server-sent events `progress` {stage, percent, conversation_state}, then `ready` or `failed`',
+  answer: text(),
   mediaType: 'text/event-stream',
 })

@@ -74,6 +74,17 @@ const ifNoneMatch: Json = {
   schema: { type: 'string' },
 }
 
+const range: Json = {
+  name: 'Range',
+  in: 'header',
+  required: false,
+  description: 'The bytes that are wanted; one range.',
+  schema: { type: 'string', examples: ['bytes=0-1023'] },
+}
+
+/** Files that somebody put here are answered under their own type, and in part to who asks for a part. */
+const isStoredFile = ({ mediaType }: Operation): boolean => mediaType.endsWith('/*')
+
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 
 /** With an example, so that a reader need not put one together. Streams and texts have none. */
@@ -99,7 +110,8 @@ const form = ({ field, most, mostBytes, description, fields }: Files): Json => {
 }
 
 /** Refusals that follow from who may call an operation and how, besides those it names itself. */
-const impliedCodes = ({ access, method, path, limit, idempotent, ifMatch, files }: Operation): ErrorCode[] => {
+const impliedCodes = (operation: Operation): ErrorCode[] => {
+  const { access, method, path, limit, idempotent, ifMatch, files } = operation
   if (access.kind === 'operator') return ['not_authenticated']
   if (access.kind === 'public' || access.kind === 'refresh_cookie') return []
   return [
@@ -115,6 +127,7 @@ const impliedCodes = ({ access, method, path, limit, idempotent, ifMatch, files 
     ...(access.kind === 'org_role' && access.role !== 'member' ? ['org_role_too_low' as const] : []),
     ...(access.kind === 'deal_role' ? ['deal_not_found' as const, 'role_too_low' as const] : []),
     ...(method !== 'GET' || limit !== undefined ? ['rate_limited' as const] : []),
+    ...(isStoredFile(operation) ? ['range_not_satisfiable' as const] : []),
     ...(ifMatch ? ['stale_version' as const] : []),
     ...(files === undefined ? [] : ['file_too_large' as const, 'request_timeout' as const]),
     ...(idempotent ? ['idempotency_key_reused' as const, 'idempotency_in_progress' as const] : []),
@@ -144,7 +157,10 @@ const answers = (operation: Operation): Json => ({
     description: operation.status === 204 ? 'Done.' : 'Success.',
     ...(operation.answer === undefined ? {} : { content: shown(operation.answer, operation.mediaType) }),
   },
-  ...(operation.etag ? { '304': { description: 'The caller has it already.' } } : {}),
+  ...(operation.answer !== undefined && isStoredFile(operation)
+    ? { '206': { description: 'The range that was asked for.', content: shown(operation.answer, operation.mediaType) } }
+    : {}),
+  ...(operation.etag || isStoredFile(operation) ? { '304': { description: 'The caller has it already.' } } : {}),
   ...refusals(operation),
   ...(hasInput(operation)
     ? {
@@ -167,7 +183,8 @@ const describe = (operation: Operation): Json => ({
     ...parameters('query', operation.query),
     ...(operation.idempotent ? [idempotencyKey] : []),
     ...(operation.ifMatch ? [ifMatch] : []),
-    ...(operation.etag ? [ifNoneMatch] : []),
+    ...(operation.etag || isStoredFile(operation) ? [ifNoneMatch] : []),
+    ...(isStoredFile(operation) ? [range] : []),
   ],
   ...(operation.body === undefined
     ? {}

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../domain-error.ts'
 import { namesEtag } from './etag.ts'
 
 /** Bytes of a record, kept under their digest. */
@@ -15,7 +16,8 @@ export interface StoredBytes {
 
 /**
  * Answers with bytes as they were uploaded by somebody: no browser may take them for a page of ours, whatever they
- * hold. A Range is answered with its part, who has it already with nothing.
+ * hold, nor keep them on the disk of a shared machine (no-store stands on everything under /api). A Range is answered
+ * with its part, who has it already with nothing.
  */
 export const answerBytes = async (
   { sha256, size, mediaType, fileName, open }: StoredBytes,
@@ -25,17 +27,18 @@ export const answerBytes = async (
   const etag = `"${sha256}"`
   reply.headers({
     etag,
-    // May be kept by the one who asked; asked for each time, because roles are lost.
-    'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     ...(fileName === undefined ? {} : { 'content-disposition': disposition(fileName) }),
   })
   if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  reply.type(mediaType)
   const range = readRange(request, etag, size)
-  if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send('')
+  if (range === 'beyond') {
+    reply.header('content-range', `bytes */${size}`)
+    return refuse('range_not_satisfiable')
+  }
+  reply.type(mediaType)
   const { start, end } = range ?? { start: 0, end: size - 1 }
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.header('content-length', String(end - start + 1))

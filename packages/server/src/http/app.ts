@@ -37,6 +37,13 @@ export interface AppDeps extends MountDeps {
   site(app: FastifyInstance): Promise<void>
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the answer where the request was refused: what those who read the log look for. */
+    refusal: string | undefined
+  }
+}
+
 const bodyLimit = 1024 * 1024
 const requestIdForm = /^[\w.-]{1,64}$/
 const mediaTypeForm = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/
@@ -53,7 +60,13 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     // longest upload; see body-pace.ts for all else.
     requestTimeout: 600_000,
     keepAliveTimeout: 72_000,
-    http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    http: {
+      maxHeaderSize: 16_384,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      // Refused below: Node would do it without a word.
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: true,
@@ -72,6 +85,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   requireAccess(app)
   app.decorateRequest('actor', undefined)
+  app.decorateRequest('refusal', undefined)
   // Validation is ours (see validation/): the framework only hands over the bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -80,6 +94,10 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   deps.watch(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      reply.header('connection', 'close')
+      refuse('bad_request')
+    }
     if (/^\/(api|auth)\b/.test(request.url)) reply.header('cache-control', 'no-store')
     // The framework refuses a type that it cannot read; to us that is a body of another type, judged in its turn.
     if (!mediaTypeForm.test(request.headers['content-type'] ?? '')) delete request.headers['content-type']
@@ -131,6 +149,8 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   refuseOtherMethods(app, routes)
   acceptUpgrades(app)
+  // What a client expects besides an answer is its own affair; Node would refuse it without a word.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   requireAllMounted(deps.routes)
   await app.register(documentation)
   await app.register(webApp)
@@ -139,15 +159,16 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 }
 
 const logRequest = (request: FastifyRequest, { status, ms }: Outcome): void => {
-  const { method, url, ip, actor } = request
+  const { method, url, ip, actor, refusal } = request
   request.log.info(
-    { method, path: url.split('?')[0], status, ms: Math.round(ms), ip, userId: actor?.userId },
+    { method, path: url.split('?')[0], status, ms: Math.round(ms), ip, userId: actor?.userId, refusal },
     'request',
   )
 }
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { status, headers, body, fault } = errorAnswer(error, request.id)
+  request.refusal = typeof body['code'] === 'string' ? body['code'] : 'invalid'
   if (fault) request.log.error({ err: error }, 'A request failed')
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

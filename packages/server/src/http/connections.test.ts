@@ -23,6 +23,7 @@ onEachService(
         ['a folded header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: a\r\n b: c\r\n\r\n'],
         ['a length that is no number', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n'],
         ['a negative length', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
+        ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
         ['a broken chunk', 'POST /api/nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
       ])('%s is 400 in JSON, and the connection is closed', async (_, bytes) => {
         const { status, head, body } = readRaw(await sayRaw(the.service.app, bytes))
@@ -44,6 +45,27 @@ onEachService(
         )
         expect(readRaw(fits)).toMatchObject({ status: 200, body: { status: 'ok' } })
       })
+    })
+
+    it.each(['POST', 'GET'])(
+      'that is refused an upgrade with %s does not stay when its client has left',
+      async (method) => {
+        const body = 'x'.repeat(300_000)
+        const head = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', `Content-Length: ${body.length}`, '', '']
+        const socket = await connectTo(the.service.app)
+        socket.on('error', () => undefined)
+        socket.write([`${method} /api/auth/me HTTP/1.1`, ...head].join('\r\n') + body)
+        await once(socket, 'data')
+        socket.destroy()
+        const open = () =>
+          new Promise<number>((resolve) => the.service.app.server.getConnections((_, count) => resolve(count)))
+        await expect.poll(open, { timeout: 8_000 }).toBe(0)
+      },
+    )
+
+    it('that expects something nobody knows is answered as if it did not', async () => {
+      const answer = await say('GET /healthz HTTP/1.1', 'Host: x', 'Connection: close', 'Expect: the-moon', '', '')
+      expect(readRaw(answer)).toMatchObject({ status: 200, body: { status: 'ok' } })
     })
 
     describe('that smuggles a second request', () => {

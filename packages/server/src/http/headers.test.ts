@@ -182,7 +182,7 @@ onEachService(
       const login = await the.send('POST', '/api/auth/login', {
         body: { email: 'owner@example.com', password: 'deal-canvas-demo' },
       })
-      expect(login.headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+      expect(login.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
       expect(String(login.headers['set-cookie'])).toMatch(/; HttpOnly; Secure; SameSite=Strict$/)
       const left = await the.send('POST', '/api/auth/logout', { token: login.body.access_token })
       expect(String(left.headers['set-cookie'])).toMatch(

@@ -75,15 +75,29 @@ onEachServiceWith(
         await the.send('GET', '/api/auth/%zz?q=1')
         await the.send('POST', '/api/test/fail/plain', { body: { secret: 'x' } })
         await the.send('GET', '/app/')
-        expect(requests().map(({ method, path, status, userId }) => [method, path, status, userId])).toEqual([
+        expect(requests().map(({ method, path, status, refusal }) => [method, path, status, refusal])).toEqual([
           ['GET', '/healthz', 200, undefined],
-          ['GET', '/nothing', 404, undefined],
-          ['GET', '/api/auth/me', 401, undefined],
-          ['DELETE', '/api/auth/login', 405, undefined],
-          ['POST', '/api/auth/login', 422, undefined],
-          ['GET', '/api/auth/%zz', 400, undefined],
-          ['POST', '/api/test/fail/plain', 500, undefined],
+          ['GET', '/nothing', 404, 'not_found'],
+          ['GET', '/api/auth/me', 401, 'not_authenticated'],
+          ['DELETE', '/api/auth/login', 405, 'method_not_allowed'],
+          ['POST', '/api/auth/login', 422, 'invalid'],
+          ['GET', '/api/auth/%zz', 400, 'bad_request'],
+          ['POST', '/api/test/fail/plain', 500, 'internal'],
           ['GET', '/app/', 200, undefined],
+        ])
+        expect(requests().map(({ userId }) => userId)).toEqual(Array.from({ length: 8 }, () => undefined))
+      })
+
+      it('and why it was refused: a wrong password and a role too low can be told apart', async () => {
+        const { get } = await the.signIn('viewer')
+        lines.splice(0)
+        await the.send('POST', '/api/auth/login', {
+          body: { email: 'viewer@example.com', password: 'a-wrong-password' },
+        })
+        await get('/api/superadmin/users')
+        expect(requests().map(({ status, refusal }) => [status, refusal])).toEqual([
+          [401, 'invalid_credentials'],
+          [403, 'superadmin_required'],
         ])
       })
 

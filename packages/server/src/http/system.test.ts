@@ -110,7 +110,7 @@ onEachService(
         const policy = String(headers['content-security-policy'])
         expect(policy).toContain("default-src 'self'")
         expect(policy).toContain("connect-src 'self'")
-        expect(policy).toContain("frame-ancestors 'none'")
+        for (const never of ['frame-ancestors', 'object-src', 'base-uri']) expect(policy).toContain(`${never} 'none'`)
         expect(policy).not.toMatch(/https?:|\*/)
       })
 

@@ -24,6 +24,24 @@ const channels = new WebSocketServer({
   handleProtocols: () => liveProtocol,
 })
 
+/** How long what a refused client still sends is thrown away, so that it hears why. */
+const lingerMs = 5_000
+
+/** The parser has let go of the connection: nobody would read what still comes, nor notice that its client has left. */
+const letGo = (socket: Duplex): void => {
+  socket.end()
+  socket.resume()
+  setTimeout(() => socket.destroy(), lingerMs).unref()
+}
+
+const refuseHandshake = (error: Error, socket: Duplex): void => {
+  refuseConnection(error, socket)
+  letGo(socket)
+}
+
+// What the handshake itself refuses would otherwise be told as a page of HTML.
+channels.on('wsClientError', refuseHandshake)
+
 const offeredProtocols = ({ headers }: IncomingMessage): string[] =>
   (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim())
 
@@ -38,7 +56,7 @@ export const acceptUpgrades = (app: FastifyInstance): void => {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     // Its body was left unread by the parser.
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseConnection(new Error('No upgrade'), socket)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseHandshake(new Error('No upgrade'), socket)
     const bearer = bearerOffered(request)
     if (bearer !== undefined) request.headers.authorization ??= `Bearer ${bearer}`
     offers.set(request, { socket, head })
@@ -46,7 +64,7 @@ export const acceptUpgrades = (app: FastifyInstance): void => {
     response.shouldKeepAlive = false
     // Node hands out the socket of its own connection.
     response.assignSocket(socket as Parameters<typeof response.assignSocket>[0])
-    response.once('finish', () => socket.end())
+    response.once('finish', () => letGo(socket))
     app.routing(request, response)
   })
 }

@@ -10,6 +10,13 @@ describe('a password', () => {
     expect(one).not.toBe(other)
   })
 
+  it('is hashed as by the reference implementation of Argon2, whatever library does it', async () => {
+    // A vector of phc-winner-argon2: another library inside the package once took the place of the first.
+    const known = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+    expect(await passwords.matches('password', known)).toBe(true)
+    expect(await passwords.matches('passwore', known)).toBe(false)
+  })
+
   it('matches its own hash and no other', async () => {
     const hash = await passwords.hash('the right one ✓')
     expect(await passwords.matches('the right one ✓', hash)).toBe(true)

@@ -266,8 +266,8 @@ onEachService('documents', (the) => {
         'content-length': String(size),
         'content-disposition': `attachment; filename="model.xlsx"; filename*=UTF-8''model.xlsx`,
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
-        'cache-control': 'private, no-cache',
+        'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+        'cache-control': 'no-store',
         etag: `"${sha256}"`,
       })
     })
@@ -291,7 +291,8 @@ onEachService('documents', (the) => {
       expect(await get({ range: 'bytes=8-99' })).toMatchObject({ status: 206, body: '89' })
       expect(await get({ range: 'bytes=10-' })).toMatchObject({
         status: 416,
-        headers: { 'content-range': 'bytes */10' },
+        body: { code: 'range_not_satisfiable' },
+        headers: { 'content-range': 'bytes */10', 'content-type': 'application/json; charset=utf-8' },
       })
       expect(await get({ range: 'bytes=0-1,3-4' })).toMatchObject({ status: 200, body: '0123456789' })
       expect(await get({ 'if-none-match': `"${sha256}"` })).toMatchObject({ status: 304, body: '' })

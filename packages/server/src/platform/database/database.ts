@@ -70,7 +70,8 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     // A mistake that waits for a connection held by its own caller must fail, not hang.
     connectionTimeoutMillis: 10_000,
     statement_timeout: options.statementTimeoutMs,
-    idle_in_transaction_session_timeout: options.statementTimeoutMs * 2,
+    // A connection lost without a word leaves its transaction behind, and with it the lock of a deal, for so long.
+    idle_in_transaction_session_timeout: 10_000,
     // For a server that is gone without a word, and for the embedded one, which knows no statement timeout.
     query_timeout: options.statementTimeoutMs + 5_000,
     ...(options.onConnect === undefined ? {} : { onConnect: options.onConnect }),
