@@ -1,4 +1,4 @@
-// Builds, then checks lint and format, types, direction of imports, unused code and drift of generated files.
+// Builds, then checks lint and format, types, direction of imports, unused code, drift of generated files and licences.
 // All checks are run, and all that fail are named.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ const checks = {
   ],
   'unused code': ['node_modules/knip/bin/knip.js'],
   'generated files': ['scripts/generate.mjs', '--check'],
+  'licences of what is shipped': ['scripts/licences.mjs', '--check'],
 }
 
 const failed = Object.entries(checks).filter(([name, [program, ...args]]) => {
