@@ -2,6 +2,7 @@ import { createClient } from '@deal-canvas/client'
 import { type BodyOf, type LoginResponse, register, verifyMagicLink } from '@deal-canvas/contract'
 import { createObservable } from '../ui/observable.ts'
 import { openedBefore } from './opened-before.ts'
+import { keepOnlyTextsOf } from './own-texts.ts'
 
 export type SessionState =
   /** Not asked yet whether the refresh cookie still holds a session. */
@@ -22,6 +23,7 @@ export const createSession = ({ fetch }: { fetch: typeof globalThis.fetch }) => 
 
   const enter = (answer: LoginResponse): void => {
     openedBefore.write(true)
+    keepOnlyTextsOf(answer.user.id)
     state.set({ status: 'signed_in', mustChangePassword: answer.force_password_change === true })
   }
 

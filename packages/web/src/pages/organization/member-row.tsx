@@ -70,9 +70,11 @@ export const MemberRow = ({ orgId, member, acting, isSelf, onRemove }: MemberRow
           </div>
         )}
         {mayRemove(acting, member.role, isSelf) && (
-          <Button look="ghost" aria-label={isSelf ? 'Leave organization' : `Remove ${name}`} onClick={onRemove}>
-            {isSelf ? 'Leave' : 'Remove'}
-          </Button>
+          <div className="min-w-[82px] text-right">
+            <Button look="ghost" aria-label={isSelf ? 'Leave organization' : `Remove ${name}`} onClick={onRemove}>
+              {isSelf ? 'Leave' : 'Remove'}
+            </Button>
+          </div>
         )}
       </div>
       {change.isError && <Note tone="red">The role stays as it was. {sentenceFor(change.error)}</Note>}

@@ -49,7 +49,7 @@ export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefus
         <span role="status" className="text-small text-fg-2">
           {standing(differing.size, edits.length, lastSaved(content.content))}
         </span>
-        <span className="flex-1" />
+        <span className="flex-1 max-[719px]:hidden" />
         <a className="btn ghost" href={page.path} target="_blank" rel="noreferrer">
           View live page
         </a>

@@ -1,6 +1,6 @@
 import { type Comment, showComment } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -39,13 +39,15 @@ export const CommentsRail = () => {
   const attention = useAttention()
   const { sections } = useCanvas()
   const inView = useObservable(attention.section) ?? sections[0]?.section_key
+  // Whoever scrolls through the memo comes by many sections: their threads are drawn in pieces, and only the last in full.
+  const listed = useDeferredValue(inView)
   const may = useWhatIMay()
   const { begun, begin } = useBegun()
   const [choice, setChoice] = useState<Choice>(firstChoice)
   const [resolved, setResolved] = useState<Comment>()
   // Searches are counted: one for the word, not one for each of its letters.
   const words = useSettled(choice.words, 300)
-  const { threads, isPending, error, refetch, more } = useShownThreads({ ...choice, words }, inView)
+  const { threads, isPending, error, refetch, more } = useShownThreads({ ...choice, words }, listed)
   const elsewhere = useChosenElsewhere(threads, isPending)
   const shown = useMemo(
     () => (elsewhere.comment === undefined ? threads : [elsewhere.comment, ...threads]),

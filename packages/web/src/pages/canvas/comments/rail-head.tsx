@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMe } from '../../../session/me.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useCanvas } from '../canvas-query.ts'
-import { useOpenComments } from './comment-lists.ts'
+import { bySection, useOpenComments } from './comment-lists.ts'
 import { typeInWords } from './in-words.ts'
 import { mentions } from './put-comment.ts'
 import { RailFilter } from './rail-filter.tsx'
@@ -26,7 +26,7 @@ export const RailHead = ({ choice, onChoose, sectionKey, onWrite }: RailHeadProp
   const tabs: readonly (readonly [tab: Choice['tab'], words: string, count: number])[] = [
     ...(sectionKey === undefined || title === undefined
       ? []
-      : [['section', title, comments.filter(({ section_key }) => section_key === sectionKey).length] as const]),
+      : [['section', title, bySection(comments).get(sectionKey)?.length ?? 0] as const]),
     ['all', 'All', isWhole ? comments.length : counts.open_comments],
     ['mine', 'For me', comments.filter((comment) => mentions(comment, me.id)).length],
   ]

@@ -1,7 +1,7 @@
 import type { Comment } from '@deal-canvas/contract'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useCanvas } from '../canvas-query.ts'
-import { useOpenComments } from './comment-lists.ts'
+import { bySection, useOpenComments } from './comment-lists.ts'
 import { placeOf } from './place-of.ts'
 
 /** A passage of a section that somebody commented on, or would put otherwise. */
@@ -16,6 +16,7 @@ export interface Mark {
 }
 
 const none: readonly Mark[] = []
+const noComments: readonly Comment[] = []
 
 const marksIn = (content: string, comments: readonly Comment[]): readonly Mark[] => {
   const marks = comments.flatMap((comment): Mark[] => {
@@ -32,7 +33,8 @@ const marksIn = (content: string, comments: readonly Comment[]): readonly Mark[]
 export const useSectionMarks = (sectionKey: string): readonly Mark[] => {
   const content = useCanvas().sections.find(({ section_key }) => section_key === sectionKey)?.content ?? ''
   const { comments } = useOpenComments()
-  const own = useMemo(() => comments.filter(({ section_key }) => section_key === sectionKey), [comments, sectionKey])
+  // Marks may come a moment later than comments; drawing them must not hold up a scroll or a keystroke.
+  const own = bySection(useDeferredValue(comments)).get(sectionKey) ?? noComments
   // The list is new with every comment anywhere; the section is drawn anew only when one of its own has changed.
   const known = useSame(own)
   return useMemo(() => marksIn(content, known), [content, known])

@@ -1,5 +1,5 @@
 import type { Comment } from '@deal-canvas/contract'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useSingleKey } from '../../../app/use-single-key.ts'
 import { useObservable } from '../../../ui/observable.ts'
@@ -19,6 +19,15 @@ interface ThreadListProps {
   onEnd: () => void
 }
 
+const usualHeight = 132
+
+/** As the browser tells it once it has laid the thread out. Asking right away would make it lay out the page at once. */
+const heightOf = (
+  element: Element,
+  told: ResizeObserverEntry | undefined,
+  list: Virtualizer<HTMLDivElement, Element>,
+) => told?.borderBoxSize[0]?.blockSize ?? list.measurementsCache[list.indexFromElement(element)]?.size ?? usualHeight
+
 /** Threads, of which only those in sight are drawn: two thousand scroll like twenty. */
 export const ThreadList = ({ label, threads, isMixed, onResolved, onEnd }: ThreadListProps) => {
   const { sections } = useCanvas()
@@ -30,7 +39,8 @@ export const ThreadList = ({ label, threads, isMixed, onResolved, onEnd }: Threa
   const virtual = useVirtualizer({
     count: threads.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 132,
+    estimateSize: () => usualHeight,
+    measureElement: heightOf,
     getItemKey: (index) => threads[index]?.comment_id ?? index,
     gap: 8,
     paddingStart: 10,
