@@ -1,8 +1,11 @@
 // Loaded into the service before it starts: on SIGUSR2 it collects garbage and says what it holds. Without that, memory
 // that is merely not collected yet looks like memory that is lost.
+import { getHeapSpaceStatistics } from 'node:v8'
+
 process.on('SIGUSR2', () => {
   globalThis.gc()
   globalThis.gc()
   const { rss, heapUsed, external } = process.memoryUsage()
-  console.log(`memory ${JSON.stringify({ rss, held: heapUsed + external })}`)
+  const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space').physical_space_size
+  console.log(`memory ${JSON.stringify({ rss, held: heapUsed + external, young })}`)
 })

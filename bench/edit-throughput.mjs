@@ -1,11 +1,11 @@
 // An edit of a comment through the whole service (sign-in, role, limit, transaction, journal, notification, event)
 // beside a bare handler that does only the SQL of the edit, in Fastify + pg and in FastAPI + asyncpg. One run, the
 // three in turns on one database: over 1,000 deals, over 1,000 deals with somebody mentioned each time, and on one deal.
+// FastAPI and asyncpg are installed from Debian's packages where they are missing.
 //
 //   node bench/edit-throughput.mjs [--seconds 5] [--rounds 3] [--connections 48] [--server postgres://…] [--only service]
 //
 // Each of 1,000 people edits their own comments, so that nobody comes near the 300 writes a minute that one may do.
-import { spawnSync } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ import pg from 'pg'
 import { watchCpu } from './cpu-time.mjs'
 import { defaultServer, onFreshDatabase } from './fresh-database.mjs'
 import { load, rawRequest, sendOnce } from './load.mjs'
+import { bringPythonPackages, python } from './peers/python-packages.mjs'
 import { launch, makePlace, printFacts, quantile, startServer } from './server.mjs'
 import { signInAll } from './signed-in.mjs'
 
@@ -27,8 +28,6 @@ const { values } = parseArgs({
 })
 const [seconds, rounds, connections] = [values.seconds, values.rounds, values.connections].map(Number)
 const deals = 1000
-const python = '/usr/bin/python3'
-const packages = 'python3-fastapi python3-uvicorn python3-asyncpg python3-uvloop python3-httptools'
 
 /** Deal n belongs to person n, with two more on it to be mentioned; in deal 0, the hot one, everybody has a comment. */
 const plant = async (client) => {
@@ -101,8 +100,6 @@ const createEdits = ({ users, comments }, tokens) => {
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-const hasPython = () => spawnSync(python, ['-c', 'import fastapi, uvicorn, asyncpg, uvloop, httptools']).status === 0
-
 const startPeers = async (databaseUrl, place) => {
   const peer = async (command, env = {}) => {
     const started = await launch({ env: { DATABASE_URL: databaseUrl, ...env }, command })
@@ -119,8 +116,8 @@ const startPeers = async (databaseUrl, place) => {
   const wanted = Object.entries(starters).filter(([name]) => values.only === undefined || name === values.only)
   const peers = {}
   for (const [name, start] of wanted) {
-    if (name.startsWith('FastAPI') && !hasPython()) {
-      console.error(`\n*** FastAPI + asyncpg is NOT measured: ${python} lacks them. apt-get install ${packages} ***\n`)
+    if (name.startsWith('FastAPI') && !bringPythonPackages()) {
+      console.error(`\n*** FastAPI + asyncpg is NOT measured: its packages could not be installed for ${python} ***\n`)
       process.exitCode = 1
     } else peers[name] = await start()
   }

@@ -26,7 +26,8 @@ const readAnswer = (bytes) => {
   return bytes.length < size ? undefined : { status: Number(head.slice(9, 12)), size }
 }
 
-const openConnection = (port) => {
+/** Sends one request after another; what is sent next waits for the answer. */
+export const openConnection = (port) => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let bytes = Buffer.alloc(0)
   let waiting

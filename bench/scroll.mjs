@@ -70,27 +70,31 @@ const describe = (tasks) =>
     ? 'no task over 50 ms'
     : `${tasks.length} over 50 ms, the longest ${Math.round(Math.max(...tasks))} ms (${tasks.map(Math.round).join(', ')})`
 
+/** From the top to the end and back, a notch of the wheel a frame. */
 const readThrough = async (page) => {
   const begun = await page.evaluate(() => performance.now())
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.mouse.move(640, 450)
+  const place = () => page.evaluate(() => document.querySelector('.memo').scrollTop)
   let frames = 0
   for (const direction of [1, -1])
-    for (let scrolled = 0; scrolled < height; scrolled += 240) {
-      await page.mouse.wheel(0, direction * 240)
-      await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => next())))
-      frames += 1
+    for (let before = -1, now = await place(); now !== before; now = await place()) {
+      before = now
+      for (let notch = 0; notch < 4; notch++) {
+        await page.mouse.wheel(0, direction * 120)
+        await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+        frames += 1
+      }
     }
   await page.waitForTimeout(1000)
   const tasks = await page.evaluate((from) => window.longTasks.filter(([at]) => at >= from), begun)
+  const height = await page.evaluate(() => document.querySelector('.memo').scrollHeight)
   return { height, frames, tasks: tasks.map(([, duration]) => duration) }
 }
 
 printFacts(values.server)
 const failed = await onFreshDatabase(values.server, async (databaseUrl) => {
   const { env, remove } = await makePlace({ databaseUrl })
-  const { DEMO: _, ...withDemo } = env
-  const server = await startServer({ env: withDemo })
+  const server = await startServer({ env: { ...env, DEMO: 'on' } })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await plant(client)
@@ -106,7 +110,7 @@ const failed = await onFreshDatabase(values.server, async (databaseUrl) => {
   const first = await readThrough(page)
   const again = await readThrough(page)
   const shown = await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').count()
-  console.log(`${shown} sections in the outline, ${comments} comments, a page of ${first.height} px`)
+  console.log(`${shown} sections in the outline, ${comments} comments, a memo of ${first.height} px`)
   console.log(`opening: ${describe(opening)}`)
   console.log(`first way down and up, ${first.frames} turns of the wheel: ${describe(first.tasks)}`)
   console.log(`second way: ${describe(again.tasks)}`)

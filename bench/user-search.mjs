@@ -1,20 +1,22 @@
-// How long a superadmin waits for a search over very many users, through the real route, page and total included.
+// How long a superadmin waits for a search over very many users, through the real route, page and total included, and how
+// much longer than over a thousand. Two databases and services, asked in turns, one call at a time.
 //
-//   node bench/user-search.mjs --database-url postgres://… (an empty database) [--users 1000000] [--rounds 30]
+//   node bench/user-search.mjs [--users 1000000] [--rounds 30] [--server postgres://…]
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { defaultServer, onFreshDatabase } from './fresh-database.mjs'
 import { call, makePlace, printFacts, quantile, signIn, startServer } from './server.mjs'
 
 const { values } = parseArgs({
   options: {
     users: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '30' },
-    'database-url': { type: 'string' },
+    server: { type: 'string', default: defaultServer },
   },
 })
-const [users, rounds, databaseUrl] = [Number(values.users), Number(values.rounds), values['database-url']]
-if (databaseUrl === undefined) throw new Error('Needs --database-url')
-printFacts(databaseUrl)
+const [few, many, rounds] = [1000, Number(values.users), Number(values.rounds)]
+printFacts(values.server)
 
 const firstNames =
   'Ada Grace Alan Edsger Barbara Donald Tony Niklaus Leslie Radia Maya Priya Daniel Hannah Sofia Jonas Ines Omar Yuki Chen'
@@ -22,7 +24,7 @@ const lastNames =
   'Lovelace Hopper Turing Dijkstra Liskov Knuth Hoare Wirth Lamport Perlman Okafor Nair Reyes Weiss Kern Berg Silva Haddad Tanaka Wei'
 
 /** People with names, addresses at 5,000 firms, one in 97 suspended. The triggers' work is done by hand: they go row by row. */
-const fill = async () => {
+const fill = async (databaseUrl, users) => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('SET session_replication_role = replica')
@@ -43,58 +45,74 @@ const fill = async () => {
   await client.end()
 }
 
-const place = await makePlace({ databaseUrl })
-const server = await startServer({ env: place.env })
-await fill()
-const { token } = await signIn(server.url, 'superadmin@example.com')
-
-const ask = async (query) => {
-  const sent = performance.now()
-  const { status, body } = await call(server.url, 'GET', `/api/superadmin/users?${new URLSearchParams(query)}`, {
-    token,
-  })
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
-  return { took: performance.now() - sent, total: body.total }
+/** A service on a database of its own with so many users. */
+const open = async (databaseUrl, users) => {
+  const place = await makePlace({ databaseUrl })
+  const server = await startServer({ env: place.env })
+  await fill(databaseUrl, users)
+  const { token } = await signIn(server.url, 'superadmin@example.com')
+  const ask = async (query) => {
+    const sent = performance.now()
+    const path = `/api/superadmin/users?${new URLSearchParams(query)}`
+    const { status, body } = await call(server.url, 'GET', path, { token })
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+    return { took: performance.now() - sent, total: body.total, first: body.users[0] }
+  }
+  const { first } = await ask({ limit: '1', offset: String(Math.floor(users / 2)) })
+  return {
+    users,
+    someone: first.email,
+    ask,
+    close: async () => {
+      await server.stop()
+      await place.remove()
+    },
+  }
 }
 
-const halfway = new URLSearchParams({ limit: '1', offset: String(Math.floor(users / 2)) })
-const { body: half } = await call(server.url, 'GET', `/api/superadmin/users?${halfway}`, { token })
-const someone = half.users[0].email
-
-const rows = []
-for (const [what, query] of [
-  ['everybody', {}],
-  ['a rare name', { search: 'lovelace3f' }],
-  ['first and last name', { search: 'ada lovelace' }],
-  ['a whole address', { search: someone }],
-  ['an address at a firm', { search: '@firm12.example' }],
-  ['a firm', { search: 'firm4999' }],
-  ['nobody', { search: 'nobody-is-called-so' }],
-  ['a common name', { search: 'dijkstra' }],
-  ['all addresses', { search: '.example' }],
-  ['two letters', { search: 'ad' }],
-  ['suspended', { status: 'suspended' }],
-  ['suspended, a common name', { status: 'suspended', search: 'dijkstra' }],
-  ['everybody, page 1,000', { offset: 50_000 }],
-  ['everybody, last page', { offset: users - 10 }],
-]) {
-  const { took: first, total } = await ask(query)
-  const later = []
-  for (let round = 0; round < rounds; round++) later.push((await ask(query)).took)
-  rows.push({
-    search: what,
-    total,
-    'first ms': first.toFixed(1),
-    'p50 ms': quantile(later, 0.5).toFixed(1),
-    'p95 ms': quantile(later, 0.95).toFixed(1),
-  })
+const searches = {
+  everybody: () => ({}),
+  'a rare name': () => ({ search: 'lovelace3f' }),
+  'first and last name': () => ({ search: 'ada lovelace' }),
+  'a whole address': ({ someone }) => ({ search: someone }),
+  'an address at a firm': () => ({ search: '@firm12.example' }),
+  'a firm': () => ({ search: 'firm4999' }),
+  nobody: () => ({ search: 'nobody-is-called-so' }),
+  'a common name': () => ({ search: 'dijkstra' }),
+  'all addresses': () => ({ search: '.example' }),
+  'two letters': () => ({ search: 'ad' }),
+  suspended: () => ({ status: 'suspended' }),
+  'suspended, a common name': () => ({ status: 'suspended', search: 'dijkstra' }),
+  'everybody, halfway': ({ users }) => ({ offset: Math.floor(users / 2) }),
+  'everybody, last page': ({ users }) => ({ offset: users - 10 }),
 }
-await server.stop()
-await place.remove()
 
-console.log(
-  `${users.toLocaleString('en')} users, pages of 50, ${rounds} repeats; a total over 10,000 is remembered for 10 s\n`,
+const ms = (number) => number.toFixed(1)
+
+const measure = async (places, what) => {
+  const firsts = []
+  for (const place of places) firsts.push(await place.ask(searches[what](place)))
+  const later = places.map(() => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [n, place] of places.entries()) later[n].push((await place.ask(searches[what](place))).took)
+  const [p50, p95] = [0.5, 0.95].map((share) => later.map((all) => quantile(all, share)))
+  return [
+    what,
+    ...places.flatMap((_, n) => [firsts[n].total.toLocaleString('en'), ms(firsts[n].took), ms(p50[n]), ms(p95[n])]),
+    `${(p50[1] / p50[0]).toFixed(2)} x`,
+  ]
+}
+
+await onFreshDatabase(values.server, (fewUrl) =>
+  onFreshDatabase(values.server, async (manyUrl) => {
+    const places = [await open(fewUrl, few), await open(manyUrl, many)]
+    console.log(
+      `${places.map(({ users }) => users.toLocaleString('en')).join(' and ')} users, pages of 50, ${rounds} repeats, ` +
+        `load ${loadavg()[0].toFixed(2)}; a total over 10,000 is remembered for 10 s, "first" pays for it\n`,
+    )
+    const heads = places.flatMap(({ users }) => [`of ${users.toLocaleString('en')}`, 'first ms', 'p50 ms', 'p95 ms'])
+    console.log(`| search | ${heads.join(' | ')} | ratio of p50 |\n|${'---|'.repeat(heads.length + 2)}`)
+    for (const what of Object.keys(searches)) console.log(`| ${(await measure(places, what)).join(' | ')} |`)
+    for (const { close } of places) await close()
+  }),
 )
-const heads = Object.keys(rows[0])
-console.log(`| ${heads.join(' | ')} |\n|${heads.map(() => '---|').join('')}`)
-for (const row of rows) console.log(`| ${heads.map((head) => row[head].toLocaleString('en')).join(' | ')} |`)

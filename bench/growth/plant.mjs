@@ -10,6 +10,8 @@ const bigDeal = 'deal-big'
 const bigDealComments = 50_000
 const bigPerson = 300
 const bigPersonNotifications = 500_000
+/** The deals that these are on; where they were missing, a person who sees none of their notifications would be measured. */
+const bigPersonDeals = { from: 1001, to: 1050 }
 const perDeal = 100
 const peoplePerDeal = 20
 
@@ -111,12 +113,13 @@ export const plantMany = (client, { comments, notifications }) =>
   asOwner(client, async () => {
     const people = 20_000
     const deals = 10 + Math.ceil((comments - 1000 - bigDealComments) / perDeal)
+    if (deals < bigPersonDeals.to) throw new Error(`${comments} comments are on too few deals; give at least 155,000`)
     await plantPeople(client, 201, people)
     await plantDeals(client, numbered(11, deals), people)
     await plantDeals(client, [bigDeal], people)
     await client.query(
       `INSERT INTO deal_members SELECT 'deal-' || n, ${id('person', bigPerson)}, 'commenter', now()
-       FROM generate_series(1001, 1050) n ON CONFLICT DO NOTHING`,
+       FROM generate_series(${bigPersonDeals.from}, ${bigPersonDeals.to}) n ON CONFLICT DO NOTHING`,
     )
     const first = 1000 + bigDealComments
     await plantComments(client, 1001, first, `'${bigDeal}'`, `201 + n % ${peoplePerDeal}`)
@@ -140,7 +143,9 @@ export const plantMany = (client, { comments, notifications }) =>
         for (const range of ranges) await plantNotifications(client, range, 1, each, deal)
       }
     }
-    await plantNotifications(client, [bigPerson, bigPerson], 1, bigPersonNotifications, "'deal-' || 1001 + k % 50")
+    const { from, to } = bigPersonDeals
+    const inTurns = `'deal-' || ${from} + k % ${to - from + 1}`
+    await plantNotifications(client, [bigPerson, bigPerson], 1, bigPersonNotifications, inTurns)
     await finish(client)
   })
 

@@ -1,0 +1,50 @@
+// What the service promises, tried: faults, access, hostile input, streams and load on this machine, over loopback.
+// Writes a report, as Markdown for people and as JSON for programs; fails when a promise was not held.
+//
+//   npm run prove -- [--only kills,access] [--quick] [--seed 13] [--report docs/measurements/proof]
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { machineFacts } from './prove/machine-facts.mjs'
+import { markdownOf } from './prove/markdown.mjs'
+
+const parts = ['kills', 'store-restarts', 'network-faults', 'access', 'hostile-input', 'streams', 'load']
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: parts.join(',') },
+    quick: { type: 'boolean', default: false },
+    report: { type: 'string' },
+    seed: { type: 'string' },
+  },
+})
+const chosen = values.only.split(',')
+const unknown = chosen.filter((name) => !parts.includes(name))
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${parts.join(', ')}`)
+
+const facts = await machineFacts()
+const results = []
+for (const name of chosen) {
+  const { title, prove } = await import(`./prove/${name}.mjs`)
+  console.log(`\n== ${title}`)
+  const begun = performance.now()
+  const { rows, notes } = await prove({
+    quick: values.quick,
+    say: (line) => console.log(`   ${line}`),
+    ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
+  })
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  results.push({ part: name, title, seconds, rows, notes })
+  for (const { what, asked, found, held } of rows)
+    console.log(`${held ? 'held  ' : 'FAILED'} ${what}: ${found} (asked ${asked})`)
+  for (const note of notes) console.log(`       ${note}`)
+}
+
+if (values.report !== undefined) {
+  const command = `npm run prove -- ${process.argv.slice(2).join(' ')}`
+  const report = { command, facts, results }
+  await writeFile(`${values.report}.json`, `${JSON.stringify(report, null, 2)}\n`)
+  await writeFile(`${values.report}.md`, markdownOf(report))
+}
+const failed = results.flatMap(({ rows }) => rows).filter(({ held }) => !held)
+console.log(`\n${failed.length === 0 ? 'Everything held' : `${failed.length} not held`}`)
+process.exit(failed.length === 0 ? 0 : 1)

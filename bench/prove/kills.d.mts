@@ -1,0 +1,14 @@
+interface Kills {
+  rounds: number
+  databaseUrl?: string
+  people?: number
+  settleMs?: number
+}
+
+interface Killed {
+  load: { acknowledged: readonly unknown[]; unexpected: readonly string[] }
+  found: { lost: readonly string[]; repeated: readonly string[]; broken: readonly string[] }
+  crashes: readonly string[]
+}
+
+export const killUnderWrites: (kills: Kills) => Promise<Killed>

@@ -1,0 +1,66 @@
+// Does the service lose what it has acknowledged when it is killed, or do a write twice that is sent again? Writes
+// through the API without pause, kills the process at random moments, starts it again, and looks for every write.
+import { setTimeout as pause } from 'node:timers/promises'
+import { defaultServer, onFreshDatabase } from '../fresh-database.mjs'
+import { makePlace } from '../server.mjs'
+import { faultRows, inWords, timeRow } from './fault-rows.mjs'
+import { timeUntil } from './health-watch.mjs'
+import { keepService } from './kept-service.mjs'
+import { lookForWrites } from './stored-writes.mjs'
+import { hireWriters } from './write-load.mjs'
+
+export const title = 'Kills under write load'
+
+/** A key whose first call was killed is free again after a minute. */
+const longestLeaseMs = 90_000
+
+/** On the embedded database, or on the given one, which must be empty. */
+export const killUnderWrites = async ({ rounds, databaseUrl, people = 24, settleMs = longestLeaseMs, say }) => {
+  const place = await makePlace({ databaseUrl })
+  const service = await keepService(place.env)
+  try {
+    const load = await hireWriters(service.url, { people, deals: 6 })
+    load.go()
+    let killedWhileStarting = 0
+    for (let round = 1; round <= rounds; round++) {
+      const started = performance.now()
+      await timeUntil(() => load.hasWrittenSince(started), { mostMs: longestLeaseMs })
+      await pause(Math.random() * 2_000)
+      await service.kill()
+      // Every third time it is killed once more while it starts: a recovery cut short must lose nothing either.
+      if (round % 3 === 0) {
+        await service.killWhileStarting(Math.random() * 1_500)
+        killedWhileStarting += 1
+      }
+      await service.start()
+      if (round % 10 === 0) say?.(`${round} kills, ${load.acknowledged.length} writes acknowledged`)
+    }
+    const unanswered = await load.settle(settleMs)
+    const found = await lookForWrites(service.url, load)
+    const { crashes } = service
+    // The first one made the database; it is those after a kill that are asked about.
+    const startMs = service.startMs.slice(1)
+    return { load, unanswered, found, crashes, startMs, killedWhileStarting, answers: load.answersSince() }
+  } finally {
+    await service.stop()
+    await place.remove()
+  }
+}
+
+export const prove = async ({ quick, say }) => {
+  const rounds = quick ? 4 : 50
+  const rows = []
+  const notes = []
+  const report = async (where, databaseUrl) => {
+    const result = await killUnderWrites({ rounds, databaseUrl, say: (line) => say(`${where}: ${line}`) })
+    const about = faultRows(where, result)
+    rows.push(...about.rows, timeRow(`start to health, ${where}`, result.startMs, 10_000))
+    notes.push(
+      `${where}: ${rounds} kills, ${result.killedWhileStarting} more while starting; answers: ${inWords(result.answers)}`,
+      ...about.notes,
+    )
+  }
+  await report('embedded')
+  await onFreshDatabase(defaultServer, (url) => report('PostgreSQL', url))
+  return { rows, notes }
+}

@@ -1,0 +1,54 @@
+// PostgreSQL broken off and Redis killed again and again, and Redis away for a minute, while people write.
+import { setTimeout as pause } from 'node:timers/promises'
+import { makePlace } from '../server.mjs'
+import { startPostgres, startRedis } from './own-stores.mjs'
+import { underTrouble } from './store-trouble.mjs'
+
+export const title = 'Restarts of the stores under write load'
+
+export const prove = async ({ quick, say }) => {
+  const [restarts, awayMs] = quick ? [2, 10_000] : [10, 60_000]
+  const postgres = await startPostgres()
+  const redis = await startRedis()
+  const place = await makePlace({ databaseUrl: postgres.url })
+  const env = { ...place.env, REDIS_URL: redis.url }
+
+  const restart = (server, afterMs) => async () => {
+    await server.stop()
+    await pause(afterMs)
+    await server.start()
+  }
+  try {
+    const onPostgres = await underTrouble(
+      {
+        where: 'PostgreSQL restarts',
+        store: 'database',
+        env,
+        mostMs: { ready: 5_000, writing: 10_000 },
+        goesOn: false,
+        say,
+      },
+      async (trouble) => {
+        for (let count = 0; count < restarts; count++) {
+          await pause(500 + Math.random() * 1_500)
+          await trouble('immediate restart', restart(postgres, 0))
+        }
+      },
+    )
+    const onRedis = await underTrouble(
+      { where: 'Redis restarts', store: 'redis', env, mostMs: { ready: 5_000, writing: 10_000 }, goesOn: true, say },
+      async (trouble) => {
+        for (let count = 0; count < restarts; count++) {
+          await pause(500 + Math.random() * 1_500)
+          await trouble('restart', restart(redis, 500))
+        }
+        await trouble(`away for ${awayMs / 1_000} s`, restart(redis, awayMs))
+      },
+    )
+    return { rows: [...onPostgres.rows, ...onRedis.rows], notes: [...onPostgres.notes, ...onRedis.notes] }
+  } finally {
+    await place.remove()
+    await redis.remove()
+    await postgres.remove()
+  }
+}

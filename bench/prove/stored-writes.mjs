@@ -1,0 +1,104 @@
+// Looks for every acknowledged write, as its people would: in the threads of the deals, in their journals, in the
+// profiles. All that is there must have been acknowledged once; what nobody was told of is a write done twice.
+import { call } from '../server.mjs'
+
+const read = async (url, { token }, path) => {
+  const { status, body } = await call(url, 'GET', path, { token })
+  if (status !== 200) throw new Error(`GET ${path} answered ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+const readPages = async function* (url, person, path, limit) {
+  for (let cursor = ''; ; ) {
+    const page = await read(url, person, `${path}?limit=${limit}${cursor}`)
+    yield page
+    if (!page.has_more) return
+    cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`
+  }
+}
+
+const inThreads = async (url, person) => {
+  const seen = []
+  for await (const { comments } of readPages(url, person, `${person.canvas}/comments`, 100)) {
+    for (const { comment_id, content, replies } of comments) {
+      seen.push({ kind: 'comment', id: comment_id, mark: content })
+      for (const reply of replies) seen.push({ kind: 'reply', id: reply.reply_id, mark: reply.content })
+    }
+  }
+  return seen
+}
+
+const entryKinds = {
+  'comment.created': ({ data }) => ({ kind: 'comment', id: data.comment_id }),
+  'comment.replied': ({ data }) => ({ kind: 'reply', id: data.reply_id }),
+  'feedback.given': ({ data }) => ({ kind: 'rating', id: data.feedback_id }),
+  'ext.proof': ({ seq, data }) => ({ kind: 'event', id: String(seq), mark: data.mark }),
+}
+
+const inJournal = async (url, person) => {
+  const seen = []
+  for await (const { timeline } of readPages(url, person, `${person.canvas}/audit-trail`, 5000)) {
+    for (const entry of timeline) if (entry.type in entryKinds) seen.push(entryKinds[entry.type](entry))
+  }
+  return seen
+}
+
+const places = [
+  { name: 'threads', kinds: ['comment', 'reply'], look: inThreads },
+  { name: 'journal', kinds: ['comment', 'reply', 'rating', 'event'], look: inJournal },
+]
+
+const nameOf = ({ kind, id }) => `${kind} ${id}`
+
+const compare = (told, seen, where) => {
+  const times = new Map()
+  for (const one of seen) times.set(nameOf(one), (times.get(nameOf(one)) ?? 0) + 1)
+  const marks = new Map(told.map((write) => [nameOf(write), write.mark]))
+  const isOther = (one) => one.mark !== undefined && marks.has(nameOf(one)) && marks.get(nameOf(one)) !== one.mark
+  return {
+    lost: [
+      ...told.filter((write) => !times.has(nameOf(write))).map((write) => `${nameOf(write)} is not in the ${where}`),
+      ...seen.filter(isOther).map((one) => `${nameOf(one)} says something else in the ${where}`),
+    ],
+    repeated: [
+      ...seen
+        .filter((one) => !marks.has(nameOf(one)))
+        .map((one) => `${nameOf(one)} in the ${where} was told to nobody`),
+      ...[...times]
+        .filter(([, count]) => count > 1)
+        .map(([name, count]) => `${name} is ${count} times in the ${where}`),
+    ],
+  }
+}
+
+/** Sessions that were acknowledged are there, and the last name that was. */
+const lostOf = async (url, { email, token, otherTokens, firstName }) => {
+  const lost = []
+  for (const one of [token, ...otherTokens]) {
+    const { status, body } = await call(url, 'GET', '/api/auth/me', { token: one })
+    if (status !== 200) lost.push(`a session of ${email} (${status})`)
+    else if (body.first_name !== (firstName ?? null))
+      lost.push(`${email} was named ${firstName}, is ${body.first_name}`)
+  }
+  return lost
+}
+
+export const lookForWrites = async (url, { people, dealIds, acknowledged }) => {
+  const lost = []
+  const repeated = []
+  const broken = []
+  for (const dealId of dealIds) {
+    // Who made the deal comes first, and may verify its journal.
+    const person = people.find((one) => one.dealId === dealId)
+    for (const { name, kinds, look } of places) {
+      const told = acknowledged.filter((write) => write.dealId === dealId && kinds.includes(write.kind))
+      const found = compare(told, await look(url, person), name)
+      lost.push(...found.lost)
+      repeated.push(...found.repeated)
+    }
+    const verdict = await read(url, person, `${person.canvas}/audit-trail/verify`)
+    if (!verdict.valid) broken.push(`${dealId} at entry ${verdict.first_bad_seq}`)
+  }
+  for (const person of people) lost.push(...(await lostOf(url, person)))
+  return { lost, repeated, broken }
+}

@@ -1,0 +1,14 @@
+// The result, or an error once it has taken too long: a service that hangs must not hang whoever measures it.
+import { setTimeout as pause } from 'node:timers/promises'
+
+export const within = async (ms, work) => {
+  const over = new AbortController()
+  const tooLate = pause(ms, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`No answer within ${ms} ms`)
+  })
+  try {
+    return await Promise.race([work, tooLate])
+  } finally {
+    over.abort()
+  }
+}
