@@ -129,3 +129,13 @@ export const startRedis = async () => {
   await server.start()
   return server
 }
+
+/** Runs the work with a Redis of its own; it is gone afterwards, whatever happens in between. */
+export const withOwnRedis = async (work) => {
+  const redis = await startRedis()
+  try {
+    return await work(redis.url)
+  } finally {
+    await redis.remove()
+  }
+}

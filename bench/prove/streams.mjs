@@ -7,7 +7,7 @@ import { defaultServer, onFreshDatabase } from '../fresh-database.mjs'
 import { openConnection, rawRequest } from '../load.mjs'
 import { makePlace, quantile, startServer } from '../server.mjs'
 import { endsOf, openFollowers } from './follower.mjs'
-import { withOwnRedis } from './own-redis.mjs'
+import { withOwnRedis } from './own-stores.mjs'
 import { plantDeals } from './planted-deals.mjs'
 
 export const title = 'Streams over two nodes'

@@ -33,6 +33,9 @@ export const NotificationItem = model(
     created_at: instant(),
     is_read: boolean(),
     section_key: optional(text({ examples: ['executive_summary'] })),
+    section_title: optional(
+      text({ examples: ['Executive Summary'], description: 'As it is now; absent where the section is gone.' }),
+    ),
     actor_avatar_url: optional(text()),
     canvas_url: optional(text({ examples: ['/app/canvas/demo-riverside'] })),
     reason: text({ examples: ['You were mentioned'] }),

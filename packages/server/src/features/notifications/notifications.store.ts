@@ -12,6 +12,7 @@ export interface NotificationRow {
   dealName: string
   commentId: string | null
   sectionKey: string | null
+  sectionTitle: string | null
   actorId: string
   actorName: string
   actorAvatarUrl: string | null
@@ -79,11 +80,13 @@ export type NotificationsStore = ReturnType<typeof createNotificationsStore>
 
 /** A number in JavaScript holds every number that is ever given, and bigint would come as text. */
 const shown = `n.seq::float8 AS seq, n.id, n.type, n.deal_id AS "dealId", deals.name AS "dealName",
-  n.comment_id AS "commentId", n.section_key AS "sectionKey", n.actor_id AS "actorId",
+  n.comment_id AS "commentId", n.section_key AS "sectionKey",
+  sections.title AS "sectionTitle", n.actor_id AS "actorId",
   actors.display_name AS "actorName", actors.avatar_url AS "actorAvatarUrl",
   n.snippet, n.created_at AS "createdAt", n.read_at AS "readAt"`
 
-const named = 'JOIN deals ON deals.id = n.deal_id JOIN users actors ON actors.id = n.actor_id'
+const named = `JOIN deals ON deals.id = n.deal_id JOIN users actors ON actors.id = n.actor_id
+  LEFT JOIN sections ON sections.deal_id = n.deal_id AND sections.section_key = n.section_key`
 
 /** The counters hold a row per deal, so that the sum costs the same however many notifications there are. */
 const unreadOf = (userId: string): string => `(

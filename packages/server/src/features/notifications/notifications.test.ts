@@ -77,6 +77,16 @@ onEachService(
         await the.sql('UPDATE users SET avatar_url = NULL WHERE id = $1', [owner.userId])
       })
 
+      it('names its section as the section is called now', async () => {
+        const { owner, editor } = people()
+        await act(the, owner, deal, noticeTo([editor], { type: 'mention', sectionKey: 'risks', snippet: 'Look' }))
+        expect(Object.keys((await list(editor)).notifications[0])).not.toContain('section_title')
+        for (const title of ['Risks', 'Risks & Mitigants']) {
+          await editor.send('PUT', `/api/canvas/${deal}/sections/risks`, { title, content: 'Taxes.' })
+          expect((await list(editor)).notifications[0]).toMatchObject({ section_key: 'risks', section_title: title })
+        }
+      })
+
       it('leaves out what there is not, and has an empty comment_id where there is no comment', async () => {
         const { owner, editor } = people()
         await act(the, owner, deal, noticeTo([editor], { type: 'decision', sectionKey: null, snippet: '' }))

@@ -29,6 +29,7 @@ export const presentNotification = (row: NotificationRow): NotificationItem => (
   created_at: row.createdAt.toISOString(),
   is_read: row.readAt !== null,
   ...(row.sectionKey === null ? {} : { section_key: row.sectionKey }),
+  ...(row.sectionTitle === null ? {} : { section_title: row.sectionTitle }),
   ...(row.actorAvatarUrl === null ? {} : { actor_avatar_url: row.actorAvatarUrl }),
   canvas_url: canvasUrl(row.dealId, row.commentId),
   reason: reasons[row.type],

@@ -25,14 +25,8 @@ export const quoteOf = ({ type, snippet, deal_name }: NotificationItem): string 
   return unquoted.has(type) ? snippet : `“${snippet}”`
 }
 
-/** `executive_summary` as a person reads it; what a section is called otherwise only its deal knows. */
-const sectionWords = (key: string): string => {
-  const words = key.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-export const placeOf = ({ deal_name, section_key }: NotificationItem): string =>
-  section_key === undefined ? deal_name : `${deal_name}, ${sectionWords(section_key)}`
+export const placeOf = ({ deal_name, section_title }: NotificationItem): string =>
+  section_title === undefined ? deal_name : `${deal_name}, ${section_title}`
 
 export const shownChoices = (unread: number): readonly (readonly [Shown, string])[] => [
   ['unread', unread === 0 ? 'Unread' : `Unread ${unread}`],

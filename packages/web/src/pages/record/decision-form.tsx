@@ -7,6 +7,7 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { FieldFrame } from '../../ui/field-frame.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useFocusOnWrong } from '../../ui/use-focus-on-wrong.ts'
 import { dealKey, useCanvas, useDealId } from '../canvas/canvas-query.ts'
@@ -155,28 +156,17 @@ interface TextAreaProps {
   onChange: (value: string) => void
 }
 
-const TextArea = ({ label, value, most, error, onChange }: TextAreaProps) => {
-  const id = useId()
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
+const TextArea = ({ label, value, most, error, onChange }: TextAreaProps) => (
+  <FieldFrame label={label} error={error}>
+    {(control) => (
       <textarea
-        id={id}
+        {...control}
         className="input area"
         rows={3}
         maxLength={most}
         value={value}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
         onChange={(event) => onChange(event.target.value)}
       />
-      {error !== undefined && (
-        <p className="error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
-  )
-}
+    )}
+  </FieldFrame>
+)

@@ -1,19 +1,16 @@
-import { type Deal, type DealRole, putDealTeam, removeDealTeam } from '@deal-canvas/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Deal, putDealTeam, removeDealTeam } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { monthInWords } from '../../../ui/time-in-words.ts'
 import { teamsQuery } from '../../organization/organization-query.ts'
-import { dealKey } from '../canvas-query.ts'
 import { GrantedRow } from './granted-row.tsx'
 import { dealTeamsQuery } from './people-query.ts'
-import { RoleSelect } from './role-select.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 
 /** Teams that the deal is shared with: whoever is in one has at least its role. */
 export const TeamsCard = ({ deal, orgId }: { deal: Deal; orgId: string }) => {
@@ -74,47 +71,33 @@ interface AddTeamProps {
 
 const AddTeam = ({ dealId, orgId, taken, onClose }: AddTeamProps) => {
   const { client } = useServices().session
-  const queries = useQueryClient()
   const list = useQuery(teamsQuery(client, orgId))
   const free = list.data?.filter(({ id }) => !taken.has(id)) ?? []
   const [team, setTeam] = useState('')
-  const [role, setRole] = useState<DealRole>('commenter')
-  const add = useMutation({
-    mutationFn: () => client.call(putDealTeam, { params: { deal_id: dealId, team_id: team }, body: { role } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: dealKey(dealId) })
-      onClose()
-    },
-  })
-  const error = add.error ?? list.error
+  const isNobody = list.isSuccess && free.length === 0
   return (
-    <FormDialog
+    <ShareDialog
+      dealId={dealId}
       title="Share the deal with a team"
       act="Share with the team"
-      busy={add.isPending}
-      idle={team === ''}
-      wrong={error === null ? undefined : sentenceFor(error)}
-      refusal={add.error}
-      onSubmit={() => add.mutate()}
+      isChosen={team !== ''}
+      share={(role) => client.call(putDealTeam, { params: { deal_id: dealId, team_id: team }, body: { role } })}
+      nobody={
+        isNobody
+          ? `The organization has no ${taken.size > 0 ? 'other ' : ''}team. Admins make teams on the Organization page.`
+          : undefined
+      }
+      unread={list.error}
       onClose={onClose}
     >
-      {list.isSuccess && free.length === 0 ? (
-        <p className="text-fg-2">
-          The organization has no {taken.size > 0 && 'other '}team. Admins make teams on the Organization page.
-        </p>
-      ) : (
-        <>
-          <SelectField label="Team" value={team} onChange={({ currentTarget }) => setTeam(currentTarget.value)}>
-            <option value="">Choose a team</option>
-            {free.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <RoleSelect label="Role" role={role} onChange={setRole} />
-        </>
-      )}
-    </FormDialog>
+      <SelectField label="Team" value={team} onChange={({ currentTarget }) => setTeam(currentTarget.value)}>
+        <option value="">Choose a team</option>
+        {free.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </ShareDialog>
   )
 }

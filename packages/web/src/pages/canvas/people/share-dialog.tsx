@@ -1,0 +1,62 @@
+import type { DealRole } from '@deal-canvas/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { dealKey } from '../canvas-query.ts'
+import { roleWords } from './deal-roles.ts'
+import { RoleSelect } from './role-select.tsx'
+
+interface ShareDialogProps {
+  dealId: string
+  title: string
+  act: string
+  /** Whether somebody was chosen yet. */
+  isChosen: boolean
+  share: (role: DealRole) => Promise<unknown>
+  /** Why there is nobody to choose; undefined: there is. */
+  nobody: ReactNode
+  /** Why those to choose from could not be read. */
+  unread: Error | null
+  onClose: () => void
+  /** The choice. */
+  children: ReactNode
+}
+
+/** Shares a deal with somebody who is chosen, in a role. */
+export const ShareDialog = (props: ShareDialogProps) => {
+  const { dealId, title, act, isChosen, share, nobody, unread, onClose, children } = props
+  const queries = useQueryClient()
+  const [role, setRole] = useState<DealRole>('commenter')
+  const add = useMutation({
+    mutationFn: () => share(role),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: dealKey(dealId) })
+      onClose()
+    },
+  })
+  const error = add.error ?? unread
+  const [, ...words] = roleWords.find(([one]) => one === role) ?? []
+  return (
+    <FormDialog
+      title={title}
+      act={act}
+      busy={add.isPending}
+      idle={!isChosen}
+      wrong={error === null ? undefined : sentenceFor(error)}
+      refusal={add.error}
+      onSubmit={() => add.mutate()}
+      onClose={onClose}
+    >
+      {nobody === undefined ? (
+        <>
+          {children}
+          <RoleSelect label="Role" role={role} onChange={setRole} />
+          <p className="text-small text-fg-3">{words.join(' ')}.</p>
+        </>
+      ) : (
+        <p className="text-fg-2">{nobody}</p>
+      )}
+    </FormDialog>
+  )
+}
