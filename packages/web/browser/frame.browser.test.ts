@@ -10,7 +10,7 @@ const hello = { level: 1, name: /^Hello, / } as const
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-inBrowser('the frame', ({ open, signIn }) => {
+inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
   test('the chosen theme is kept, and stands before any of the app has run', async () => {
     const page = await open('/app/account', { colorScheme: 'light' })
     await signIn(page, 'owner@example.com')
@@ -46,6 +46,7 @@ inBrowser('the frame', ({ open, signIn }) => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
     await page.getByRole('heading', hello).waitFor()
+    bringsAbout(/^ApiError: 0 network: The service does not answer/)
     await page.route(/\/(api|healthz)/, (route) => route.abort())
     await page.reload()
     await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
@@ -63,6 +64,7 @@ inBrowser('the frame', ({ open, signIn }) => {
 
   test('a page with a fault keeps the frame and offers a way back', async () => {
     const page = await open('/app/account')
+    bringsAbout(/^TypeError: /)
     await page.route('**/api/auth/me', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), emails: null } })

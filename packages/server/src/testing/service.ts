@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { compose, type Service } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { demoPassword } from '../features/demo/demo.ts'
 import type { Route } from '../http/handler.ts'
 import { createLogger } from '../http/logger.ts'
-import { onEachDatabase, type TestPlace } from './databases.ts'
+import { databaseKinds, onEachDatabase, type TestPlace } from './databases.ts'
+import { openTestRedis, redisAvailable, redisUrl } from './redis.ts'
+import { reportMissing } from './report-missing.ts'
 
 interface Sending {
   token?: string
@@ -56,88 +58,127 @@ export interface Person {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
+type Rules = (the: TestService) => void
+
 /** States rules about the whole service, through its real routes, on every database. */
-export const onEachService = (title: string, rules: (the: TestService) => void, options: Options = {}): void => {
-  onEachDatabase(title, (kind) => {
-    let place: TestPlace
-    let service: Service
-    let ahead = 0
+export const onEachService = (title: string, rules: Rules, options: Options = {}): void =>
+  onEachDatabase(title, (kind) => onService(kind.place, rules, options))
 
-    beforeAll(async () => {
-      place = await kind.place()
-      const config = readConfig({ ...place.env, DEMO: 'on', ...options.env })
-      const { onLog } = options
-      const log = onLog === undefined ? createLogger('silent') : createLogger('trace', { write: onLog })
-      service = await compose(config, {
-        log,
-        now: () => new Date(Date.now() + ahead),
-        extraRoutes: options.extraRoutes ?? [],
-        demoDeals: options.demoDeals ?? false,
-        ...(options.redisPrefix === undefined ? {} : { redisPrefix: options.redisPrefix }),
-      })
-    })
-    afterAll(async () => {
-      await service?.drain()
-      await place?.remove()
-    })
+const hasRedis = await redisAvailable()
 
-    const send: TestService['send'] = async (method, path, { token, body, headers, cookie, ip } = {}) => {
-      const reply = await service.app.inject({
-        method: method as 'GET',
-        url: path,
-        remoteAddress: ip ?? '127.0.0.1',
-        headers: {
-          ...(body === undefined || typeof body === 'string' ? {} : { 'content-type': 'application/json' }),
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(cookie === undefined ? {} : { cookie: `canvas_refresh=${cookie}` }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-      })
-      const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json')
-      return {
-        status: reply.statusCode,
-        body: isJson && reply.body !== '' ? JSON.parse(reply.body) : reply.body,
-        headers: reply.headers,
-        cookie: reply.cookies.find(({ name }) => name === 'canvas_refresh')?.value,
-      }
-    }
-
-    rules({
-      send,
-      signIn: async (name, ip) => {
-        const answer = await send('POST', '/api/auth/login', {
-          body: { email: `${name}@example.com`, password: demoPassword },
-          ...(ip === undefined ? {} : { ip }),
-        })
-        expect(answer.status).toBe(200)
-        const token: string = answer.body.access_token
+/** The same, and once more with Redis beside PostgreSQL: for what is kept for a short time only. */
+export const onEveryStore = (title: string, rules: Rules, options: Options = {}): void => {
+  onEachService(title, rules, options)
+  const both = `${title} (postgres and redis)`
+  const postgres = databaseKinds.find(({ name }) => name === 'postgres')
+  if (postgres === undefined || !hasRedis) {
+    reportMissing(both, 'no PostgreSQL or no Redis')
+    return
+  }
+  describe(both, () =>
+    onService(
+      async () => {
+        const { env, remove } = await postgres.place()
+        const { prefix, close } = openTestRedis()
         return {
-          token,
-          cookie: answer.cookie ?? '',
-          userId: answer.body.user.id,
-          get: (path) => send('GET', path, { token }),
-          send: (method, path, body, headers) =>
-            send(method, path, {
-              token,
-              ...(body === undefined ? {} : { body }),
-              ...(headers === undefined ? {} : { headers }),
-            }),
+          env: { ...env, REDIS_URL: redisUrl },
+          redisPrefix: prefix,
+          remove: async () => {
+            await remove()
+            await close()
+          },
         }
       },
-      advance: (milliseconds) => {
-        ahead += milliseconds
-      },
-      mails: async () => {
-        const folder = join(place.env['DATA_DIR'] ?? '', 'outbox')
-        const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt')).sort()
-        return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-      },
-      sql: async (text, values = []) => (await service.database.query({ text, values })).rows as never,
-      get service() {
-        return service
-      },
+      rules,
+      options,
+    ),
+  )
+}
+
+interface Place extends TestPlace {
+  redisPrefix?: string
+}
+
+const onService = (findPlace: () => Promise<Place>, rules: Rules, options: Options): void => {
+  let place: Place
+  let service: Service
+  let ahead = 0
+
+  beforeAll(async () => {
+    place = await findPlace()
+    const config = readConfig({ ...place.env, DEMO: 'on', ...options.env })
+    const { onLog } = options
+    const redisPrefix = place.redisPrefix ?? options.redisPrefix
+    const log = onLog === undefined ? createLogger('silent') : createLogger('trace', { write: onLog })
+    service = await compose(config, {
+      log,
+      now: () => new Date(Date.now() + ahead),
+      extraRoutes: options.extraRoutes ?? [],
+      demoDeals: options.demoDeals ?? false,
+      ...(redisPrefix === undefined ? {} : { redisPrefix }),
     })
+  })
+  afterAll(async () => {
+    await service?.drain()
+    await place?.remove()
+  })
+
+  const send: TestService['send'] = async (method, path, { token, body, headers, cookie, ip } = {}) => {
+    const reply = await service.app.inject({
+      method: method as 'GET',
+      url: path,
+      remoteAddress: ip ?? '127.0.0.1',
+      headers: {
+        ...(body === undefined || typeof body === 'string' ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(cookie === undefined ? {} : { cookie: `canvas_refresh=${cookie}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json')
+    return {
+      status: reply.statusCode,
+      body: isJson && reply.body !== '' ? JSON.parse(reply.body) : reply.body,
+      headers: reply.headers,
+      cookie: reply.cookies.find(({ name }) => name === 'canvas_refresh')?.value,
+    }
+  }
+
+  rules({
+    send,
+    signIn: async (name, ip) => {
+      const answer = await send('POST', '/api/auth/login', {
+        body: { email: `${name}@example.com`, password: demoPassword },
+        ...(ip === undefined ? {} : { ip }),
+      })
+      expect(answer.status).toBe(200)
+      const token: string = answer.body.access_token
+      return {
+        token,
+        cookie: answer.cookie ?? '',
+        userId: answer.body.user.id,
+        get: (path) => send('GET', path, { token }),
+        send: (method, path, body, headers) =>
+          send(method, path, {
+            token,
+            ...(body === undefined ? {} : { body }),
+            ...(headers === undefined ? {} : { headers }),
+          }),
+      }
+    },
+    advance: (milliseconds) => {
+      ahead += milliseconds
+    },
+    mails: async () => {
+      const folder = join(place.env['DATA_DIR'] ?? '', 'outbox')
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt')).sort()
+      return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    },
+    sql: async (text, values = []) => (await service.database.query({ text, values })).rows as never,
+    get service() {
+      return service
+    },
   })
 }
 

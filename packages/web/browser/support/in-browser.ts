@@ -29,6 +29,8 @@ export interface Visitor {
   statusOf: (login: Response) => Promise<number>
   /** What somebody else does meanwhile, without a browser: the parsed answer. */
   callAs: (email: string, method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
+  /** Says which error in the console this test brings about on purpose; any other fails it. */
+  bringsAbout: (error: RegExp) => void
   /** The mails that were sent. */
   mails: () => Outbox
   /** The service goes away and comes back on the same data. */
@@ -42,6 +44,7 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
     let browser: Browser
     let faults: string[] = []
     let pages: Page[] = []
+    let expected: RegExp[] = []
 
     beforeAll(async () => {
       service = await startService()
@@ -56,7 +59,9 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
       for (const page of pages) await page.context().close()
       pages = []
       faults = []
-      expect(seen).toEqual([])
+      const unexpected = seen.filter((fault) => !expected.some((one) => one.test(fault)))
+      expected = []
+      expect(unexpected).toEqual([])
     })
 
     const open: Visitor['open'] = async (path, options = {}) => {
@@ -109,6 +114,7 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
         if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
         return answer.json()
       },
+      bringsAbout: (error) => void expected.push(error),
       mails: () => service.outbox,
       restartService: () => service.restart(),
     })

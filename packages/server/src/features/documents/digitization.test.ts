@@ -8,7 +8,7 @@ import { days, later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { createDatabaseKeyValue } from '../../platform/key-value/database-key-value.ts'
 import { signInAll } from '../../testing/noticing.ts'
-import { onEachService } from '../../testing/service.ts'
+import { onEveryStore } from '../../testing/service.ts'
 import { pdfFile, wordFile, wordParagraph, workbookFile } from '../../testing/uploading.ts'
 import { createBlobGarbage } from './blob-garbage.ts'
 import { createDocumentReader, type DocumentReader } from './document-reader.ts'
@@ -22,7 +22,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-onEachService('what is in a document', (the) => {
+onEveryStore('what is in a document', (the) => {
   const people = signInAll(the, 'editor')
   let folder: string
   let blobs: Blobs

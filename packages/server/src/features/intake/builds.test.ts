@@ -4,14 +4,14 @@ import { DomainError } from '../../domain-error.ts'
 import { happenedTo } from '../../testing/deal-journal.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { plantDeal } from '../../testing/planting.ts'
-import { onEachService } from '../../testing/service.ts'
+import { onEveryStore } from '../../testing/service.ts'
 import { type Commit, type Stage, type StageWork, stages } from './build-stages.ts'
 import { createBuilds } from './builds.service.ts'
 import { createBuildsStore } from './builds.store.ts'
 
 const soon = { timeout: 10_000, interval: 10 }
 
-onEachService('builds of deals', (the) => {
+onEveryStore('builds of deals', (the) => {
   const people = signInAll(the, 'owner')
   let deal: string
   let ahead = 0

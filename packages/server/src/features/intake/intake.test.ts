@@ -3,7 +3,7 @@ import { happenedTo } from '../../testing/deal-journal.ts'
 import { readFrames } from '../../testing/event-reader.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onEveryStore, type Person } from '../../testing/service.ts'
 import { type FormPart, pdfFile, upload, workbookFile } from '../../testing/uploading.ts'
 import { propertySheets, workbookOf } from '../../testing/workbooks.ts'
 
@@ -27,7 +27,7 @@ const memorandum: FormPart = {
   ]),
 }
 
-onEachService('intake', (the) => {
+onEveryStore('intake', (the) => {
   const people = signInAll(the, 'owner', 'editor', 'outsider')
   beforeEach(() => forgetLimits(the))
   const begin = async (person: Person = people().owner, body?: unknown) => {

@@ -5,7 +5,7 @@ import { type Frame, readFrames } from '../../testing/event-reader.ts'
 import { portOf } from '../../testing/listening.ts'
 import { forgetNotifications, signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onEveryStore, type Person } from '../../testing/service.ts'
 import {
   type MetricsByKey,
   metricsOf,
@@ -18,7 +18,7 @@ import {
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const exitCap = { metric_key: 'exit_cap_rate_pct', new_value: 6 }
 
-onEachService('a ripple', (the) => {
+onEveryStore('a ripple', (the) => {
   const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {

@@ -25,3 +25,12 @@ test('a thread that dies with no task to blame is reported, and the pool goes on
     await workers.close()
   }
 })
+
+test('a thread never requires the file of its tasks, in the midst of which its end would be that of the process', async () => {
+  const workers = createWorkers({ file, maxThreads: 1, memoryMb: 64 })
+  try {
+    expect(await workers.run('canRequireModules', null, { deadlineMs: 15_000 })).toBe(false)
+  } finally {
+    await workers.close()
+  }
+})

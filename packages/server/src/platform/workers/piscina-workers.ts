@@ -13,6 +13,14 @@ export interface WorkersConfig {
   onStrayError?: (error: unknown) => void
 }
 
+/**
+ * Piscina tries to `require` the file of a task before it imports it. A thread that is ended in the midst of that takes the
+ * whole process with it (Node 20: "FATAL ERROR: v8::Module::IsGraphAsync"); an import can be cut off anywhere.
+ */
+const neverRequire = process.allowedNodeEnvironmentFlags.has('--experimental-require-module')
+  ? ['--no-experimental-require-module']
+  : []
+
 export const createWorkers = (config: WorkersConfig): Workers => {
   const { file, maxThreads, memoryMb, maxWaiting = 16 * maxThreads, onStrayError = () => {} } = config
   const filename = String(file)
@@ -24,7 +32,7 @@ export const createWorkers = (config: WorkersConfig): Workers => {
     maxThreads,
     idleTimeout: 60_000,
     // Nothing of how this process was started: told to prefer sources, a thread would load TypeScript, which it cannot.
-    execArgv: [],
+    execArgv: neverRequire,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   let closed = false
