@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { columnName } from '../cell-reference.ts'
+import { expectAsInFull } from '../testing/compiled-and-full.ts'
 import { type SmallCell, smallBook } from '../testing/small-book.ts'
-import { isArray, type Scalar } from '../value/value.ts'
 import { openCalculator } from './calculator.ts'
 import { fuseSteps, type Step } from './fuse-steps.ts'
 
@@ -21,32 +21,18 @@ const waterfall = (cash: number): Record<string, SmallCell> => {
 }
 
 it('rows that need one another month by month come out as in the full computation, after every change', () => {
-  const { model, set, compiled } = openCalculator(smallBook({ Sheet: waterfall(100) }))
-  const { grid, formulas } = model
+  const calculator = openCalculator(smallBook({ Sheet: waterfall(100) }))
+  const { model, set, compiled } = calculator
   expect(compiled).toBe(4 * months)
-  const inFull = (): Scalar[] =>
-    model.order().flatMap(({ nodes }) =>
-      nodes.flatMap((node) => {
-        const formula = formulas[node]
-        const value = formula === undefined ? null : model.compute(formula)
-        return value !== null && isArray(value) ? [] : [value as Scalar]
-      }),
-    )
-  const compiledOnes = (): Scalar[] =>
-    model.order().flatMap(({ nodes }) => nodes.map((node) => grid.get(formulas[node]?.id ?? 0)))
   for (const cash of [100, 20, 0, 43.21]) {
-    set([{ id: grid.idOf(0, 0, 0), value: cash }])
-    expect(compiledOnes()).toEqual(inFull())
+    set([{ id: model.grid.idOf(0, 0, 0), value: cash }])
+    expectAsInFull(calculator)
   }
 })
 
 it('steps that come again and again become one, the others stay as they are', () => {
   const calls: string[] = []
   const templates = ['a', 'b', 'c'].map((name) => ({
-    kind: 'number' as const,
-    lanes: () => {
-      throw new Error('Nothing here runs in lanes')
-    },
     one: (cell: number) => void calls.push(`${name}${cell}`),
     loop: (order: Int32Array, from: number, to: number) => {
       for (let n = from; n < to; n++) calls.push(`${name}${order[n]}`)

@@ -27,7 +27,7 @@ const roundsAt = (steps: readonly Step[], at: number, length: number, templates:
 }
 
 /** One loop that computes a cell of each template in turn. Its text holds nothing but numbered names. */
-const together = (runs: readonly TemplateRun[]): Loop => {
+const together = (runs: readonly Pick<TemplateRun, 'one'>[]): Loop => {
   const calls = runs.map((_, n) => `f${n}(order[j + ${n}])`).join('; ')
   const text = `'use strict'
 const [${runs.map((_, n) => `f${n}`).join(', ')}] = F
@@ -40,7 +40,7 @@ return (order, from, to) => { for (let j = from; j < to; j += ${runs.length}) { 
  * Makes one step of many that come again and again, each with one cell: the months of a waterfall, in which a cell of one
  * row needs that of another. Called one by one, they took longer than their computation.
  */
-export const fuseSteps = (steps: readonly Step[], templates: readonly TemplateRun[]): Step[] => {
+export const fuseSteps = (steps: readonly Step[], templates: readonly Pick<TemplateRun, 'one'>[]): Step[] => {
   const known = new Map<string, Loop>()
   const fused: Step[] = []
   for (let at = 0; at < steps.length; ) {

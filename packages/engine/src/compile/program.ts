@@ -1,5 +1,6 @@
 import type { FormulaCell, Model } from '../calculate/model.ts'
 import type { Expression } from '../formula/expression.ts'
+import { createEvenLoops } from './even-loop.ts'
 import { createTemplate, type Template, type TemplateRun } from './template.ts'
 
 interface Deps {
@@ -46,6 +47,7 @@ export const createProgram = (model: Model, { full, isKept }: Deps) => {
   return {
     /** How the cells of each template are computed. */
     runs,
+    evenLoop: createEvenLoops(),
     /** The template of a formula; -1: it is computed in full. */
     groupOf,
     /** Its number in the template. */

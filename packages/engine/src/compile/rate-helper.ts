@@ -8,13 +8,15 @@ import { ratesOfDatedReturn, ratesOfReturn } from './rate-lanes.ts'
 const collect = ({ model: { grid }, slots }: HelperEnvironment, area: number, into: number[]): boolean => {
   const { numbers, tags } = grid
   const [rows, columns] = [slots[area + areaSlot.rows] ?? 0, slots[area + areaSlot.columns] ?? 0]
-  into.length = 0
+  // Emptied first, the list would have to grow anew each time.
+  let count = 0
   for (let row = 0, first = slots[area] ?? 0; row < rows; row++, first += slots[area + areaSlot.step] ?? 0)
     for (let id = first; id < first + columns; id++) {
       const kind = tags[id]
-      if (kind === tag.number) into.push(numbers[id] as number)
+      if (kind === tag.number) into[count++] = numbers[id] as number
       else if (kind !== tag.empty) return false
     }
+  into.length = count
   return true
 }
 

@@ -46,7 +46,7 @@ export const orderSteps = (
   nodes: readonly number[],
   { program, components, componentOf, dependents: { starts: edgeStarts, edges }, single }: Deps,
 ): Steps => {
-  const { groupOf, numberOf, isIdle, runs } = program
+  const { groupOf, numberOf, isIdle, runs, evenLoop } = program
   const isIn = new Uint8Array(componentOf.length)
   for (const node of nodes) isIn[node] = 1
   const eachEdge = (node: number, visit: (component: number) => void): void => {
@@ -147,7 +147,10 @@ export const orderSteps = (
   const steps = fuseSteps(taken, runs)
   return {
     order: order.slice(0, ordered),
-    loops: steps.map(({ loop }) => loop),
+    loops: steps.map(({ kind, turns = [kind], loop, from, to }) => {
+      const taking = turns.flatMap((one) => runs[one] ?? [])
+      return (taking.length === turns.length ? evenLoop(turns, taking, order.slice(from, to)) : undefined) ?? loop
+    }),
     starts: Int32Array.from(steps.map(({ from }) => from)),
     ends: Int32Array.from(steps.map(({ to }) => to)),
     parts: steps,

@@ -56,6 +56,8 @@ interface Groups {
   /** Undefined: there is text in it, or there are too many of them. */
   readonly numbers: readonly number[] | undefined
   readonly offsets: readonly Int32Array[]
+  /** What was found for numbers that were looked for. */
+  readonly found: Map<number, Int32Array | undefined>
   /** The pass in which it was last found to hold this. */
   pass: number
 }
@@ -97,6 +99,7 @@ const createGrouping = (grid: Grid) => {
       ...{ first, rows, columns, step, cells, kinds, pass: grid.pass() },
       numbers: isPlain ? found : undefined,
       offsets: offsets.map((some) => Int32Array.from(some)),
+      found: new Map(),
     }
   }
 
@@ -110,6 +113,18 @@ const createGrouping = (grid: Grid) => {
     }
     return known
   }
+}
+
+/** Where the only number stands that is the wanted one; undefined: there are several, or it cannot be told so. */
+const findIn = ({ numbers, offsets }: Groups, wanted: number): Int32Array | undefined => {
+  if (numbers === undefined) return undefined
+  let found: Int32Array | undefined
+  for (let n = 0; n < numbers.length; n++) {
+    if (!sameNumber(numbers[n] as number, wanted)) continue
+    if (found !== undefined) return undefined
+    found = offsets[n]
+  }
+  return found ?? none
 }
 
 /**
@@ -128,15 +143,12 @@ export const createSumBeside = (grid: Grid, slots: Int32Array) => {
     const columns = slots[area + areaSlot.columns] ?? 0
     const step = slots[area + areaSlot.step] ?? 0
     if (rows * columns > mostCells || (rows > 1 && step !== slots[values + areaSlot.step])) return undefined
-    const { numbers: held, offsets } = groupsIn(slots[area] ?? 0, rows, columns, step)
-    if (held === undefined) return undefined
-    let found: Int32Array | undefined
-    for (let n = 0; n < held.length; n++) {
-      if (!sameNumber(held[n] as number, wanted)) continue
-      if (found !== undefined) return undefined
-      found = offsets[n]
-    }
-    return found ?? none
+    const groups = groupsIn(slots[area] ?? 0, rows, columns, step)
+    const before = groups.found.get(wanted)
+    if (before !== undefined || groups.found.size > mostGroups) return before ?? findIn(groups, wanted)
+    const found = findIn(groups, wanted)
+    groups.found.set(wanted, found)
+    return found
   }
 
   return (values: number, area: number, wanted: number): number | undefined => {

@@ -19,6 +19,15 @@ export type Loop = (order: Int32Array, from: number, to: number) => void
 /** How the cells of a template are computed: one by its number, or some. */
 export interface TemplateRun {
   readonly one: (cell: number) => void
+  /** Computes a cell of which all is known: its number, where its slots begin, its own slot, and those it refers to. */
+  readonly known: (cell: number, first: number, own: number, ...cells: number[]) => void
+  /** Computes stretches of cells that lie evenly: how many, and the first. */
+  readonly evenly: (stretches: Int32Array) => void
+  /** The own slot of each cell, and all slots that each looks at: so many, the first of them those of single cells. */
+  readonly ids: Int32Array
+  readonly slots: Int32Array
+  readonly perCell: number
+  readonly cells: number
   readonly loop: Loop
   /** The same in lanes. It is compiled when it is first asked for, and always for the same lanes. */
   lanes(grids: LaneGrids): LaneLoop
@@ -94,7 +103,7 @@ const build = (
   slots: Int32Array,
   ids: Int32Array,
   { model, full }: Deps,
-): Pick<TemplateRun, 'one' | 'loop'> => {
+): Omit<TemplateRun, 'lanes' | 'kind'> => {
   const perCell = made.cells.length + made.areas.length * slotsPerArea
   const value = made.kind === 'boolean' ? '(v ? 1 : 0)' : 'v'
   const kind = made.kind === 'boolean' ? tag.boolean : tag.number
@@ -104,18 +113,35 @@ const build = (
   const called = [helpersFor(made.code, 'one'), ...powers].join('\n')
   // Most formulas only multiply and add: nothing in them can be in doubt.
   const isDoubted = called.includes('ok = 0')
+  const body = (code: string): string => `${isDoubted ? 'ok = 1' : ''}
+  ${code}
+  const w = ${value}
+  if (${isDoubted ? 'ok === 1 && ' : ''}w - w === 0) { N[o] = w + 0; T[o] = ${kind} } else full(o)`
+  /** The same with its slots in variables. */
+  const inHand = made.code.replaceAll(/R\[p \+ (\d+)\]/g, 'c$1')
+  const slotsAs = (write: (n: number) => string): string => made.cells.map((_, n) => write(n)).join('')
   const text = `'use strict'
 ${isDoubted ? 'let ok = 1' : ''}
 ${made.helpers.map((_, n) => `const f${n} = F[${n}]`).join('\n')}
 ${called}
 const one = (k) => {
   const p = k * ${perCell}, o = O[k]
-  ${isDoubted ? 'ok = 1' : ''}
-  ${made.code}
-  const w = ${value}
-  if (${isDoubted ? 'ok === 1 && ' : ''}w - w === 0) { N[o] = w + 0; T[o] = ${kind} } else full(o)
+  ${body(made.code)}
 }
-return { one, loop: (order, from, to) => { for (let j = from; j < to; j++) one(order[j]) } }`
+const known = (k, p, o${slotsAs((n) => `, c${n}`)}) => {
+  ${body(inHand)}
+}
+const evenly = (stretches) => {
+  for (let s = 0; s < stretches.length; s += 2) {
+    let k = stretches[s + 1], p = k * ${perCell}, o = O[k]; ${slotsAs((n) => `let c${n} = R[p + ${n}]; `)}
+    const end = k + stretches[s], e = (O[k + 1] - o) | 0; ${slotsAs((n) => `const d${n} = (R[p + ${perCell + n}] - c${n}) | 0; `)}
+    for (; k < end; k++) {
+      ${body(inHand)}
+      p += ${perCell}; o += e; ${slotsAs((n) => `c${n} += d${n}; `)}
+    }
+  }
+}
+return { known, evenly, one, loop: (order, from, to) => { for (let j = from; j < to; j++) one(order[j]) } }`
   const make = new Function('N', 'T', 'R', 'O', 'full', 'F', 'K', 'C', 'joined', 'sameText', 'snapped', text) as (
     numbers: Float64Array,
     tags: Uint8Array,
@@ -128,8 +154,14 @@ return { one, loop: (order, from, to) => { for (let j = from; j < to; j++) one(o
     join: typeof joined,
     same: typeof sameText,
     snapped: typeof snap,
-  ) => Pick<TemplateRun, 'one' | 'loop'>
+  ) => Pick<TemplateRun, 'known' | 'evenly' | 'one' | 'loop'>
   const { numbers, tags, get } = model.grid
   const helpers = made.helpers.map((maker) => maker({ model, slots }))
-  return make(numbers, tags, slots, ids, full, helpers, made.texts, get, joined, sameText, snap)
+  return {
+    ...make(numbers, tags, slots, ids, full, helpers, made.texts, get, joined, sameText, snap),
+    ids,
+    slots,
+    perCell,
+    cells: made.cells.length,
+  }
 }

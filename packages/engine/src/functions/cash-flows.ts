@@ -21,12 +21,13 @@ export const netPresent = (rate: number, payments: readonly number[]): number =>
 
 /** Whether something is paid and something is got. */
 export const hasBothSigns = (payments: readonly number[]): boolean => {
-  let [most, least] = [0, 0]
-  for (const payment of payments) {
-    if (payment > most) most = payment
-    else if (payment < least) least = payment
+  let [isPaid, isGot] = [false, false]
+  for (let n = 0; n < payments.length && !(isPaid && isGot); n++) {
+    const payment = payments[n] as number
+    if (payment > 0) isGot = true
+    else if (payment < 0) isPaid = true
   }
-  return most > 0 && least < 0
+  return isPaid && isGot
 }
 
 const irr = ([list, guess]: readonly Argument[], context: CallContext): number => {

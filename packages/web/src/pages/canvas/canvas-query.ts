@@ -9,9 +9,9 @@ import {
   openCanvas,
   sinceLastLook,
 } from '@deal-canvas/contract'
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useServices } from '../../session/services.ts'
+import { createContext, useContext } from 'react'
 
 /** Everything known of a deal is kept under this key, so that all of it can be asked for anew at once. */
 export const dealKey = (dealId: string) => ['deal', dealId] as const
@@ -61,10 +61,17 @@ export const sinceQuery = (client: Client, dealId: string) =>
 /** The deal of the address. */
 export const useDealId = (): string => useParams({ from: '/signed-in/canvas/$dealId' }).dealId
 
-export const useCanvas = (): Canvas => useSuspenseQuery(canvasQuery(useServices().session.client, useDealId())).data
+export const CanvasContext = createContext<Canvas | undefined>(undefined)
+
+export const useCanvas = (): Canvas => {
+  const canvas = useContext(CanvasContext)
+  if (canvas === undefined) throw new Error('This part of the page stands outside of a deal')
+  return canvas
+}
+
+export const noMetrics: ReadonlyMap<string, Metric> = new Map()
+
+export const MetricsContext = createContext(noMetrics)
 
 /** Empty until they are there. */
-export const useMetrics = (): ReadonlyMap<string, Metric> =>
-  useQuery(metricsQuery(useServices().session.client, useDealId())).data ?? noMetrics
-
-const noMetrics: ReadonlyMap<string, Metric> = new Map()
+export const useMetrics = (): ReadonlyMap<string, Metric> => useContext(MetricsContext)

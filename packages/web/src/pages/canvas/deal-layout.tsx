@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ScoreRing } from '../../ui/score-ring.tsx'
 import { AttentionContext, createAttention } from './attention.ts'
 import { qualityQuery, useCanvas, useDealId } from './canvas-query.ts'
+import { DealData } from './deal-data.tsx'
 import { DealMenu } from './deal-menu.tsx'
 import { createDealLive, LiveContext } from './live/deal-live.ts'
 import { PeopleStack } from './live/people-stack.tsx'
@@ -45,7 +46,11 @@ const WhatIfButton = () => {
 }
 
 /** One deal is open at a time: another one has a channel and an attention of its own. */
-export const DealLayout = () => <Deal key={useDealId()} />
+export const DealLayout = () => (
+  <DealData>
+    <Deal key={useDealId()} />
+  </DealData>
+)
 
 /** The frame of one deal: its name, its pages, who is here, and the what-if. */
 const Deal = () => {

@@ -1,13 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useAttention } from './attention.ts'
-import { useCanvas, useDealId, useMetrics } from './canvas-query.ts'
+import { useCanvas, useDealId } from './canvas-query.ts'
 import { CommentsRail } from './comments/comments-rail.tsx'
 import { SelectionToolbar } from './comments/selection-toolbar.tsx'
 import { Dock, type Sheet, SheetHead } from './dock.tsx'
 import { goToSection } from './memo/go-to-section.ts'
 import { Memo } from './memo/memo.tsx'
-import { MetricsContext } from './memo/metrics-context.ts'
 import { Outline } from './outline/outline.tsx'
 import { AppliedStrip } from './what-if/applied-strip.tsx'
 
@@ -17,7 +16,6 @@ const WhatIfDrawer = lazy(async () => ({ default: (await import('./what-if/what-
 export const MemoPage = () => {
   const dealId = useDealId()
   const { deal } = useCanvas()
-  const metrics = useMetrics()
   const place = useSearch({ from: '/signed-in/canvas/$dealId/' })
   const navigate = useNavigate({ from: '/canvas/$dealId' })
   const attention = useAttention()
@@ -43,7 +41,7 @@ export const MemoPage = () => {
   }, [place.section])
 
   return (
-    <MetricsContext value={metrics}>
+    <>
       <div className="canvas" data-sheet={sheet}>
         <title>{`${deal.name} · Deal Canvas`}</title>
         <h1 className="sr-only">{deal.name}</h1>
@@ -73,6 +71,6 @@ export const MemoPage = () => {
         </Suspense>
       )}
       <AppliedStrip />
-    </MetricsContext>
+    </>
   )
 }

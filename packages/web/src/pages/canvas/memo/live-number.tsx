@@ -1,6 +1,6 @@
-import { memo, useContext, useState } from 'react'
+import { memo, useState } from 'react'
 import { metricInWords } from '../../../ui/metric-in-words.ts'
-import { MetricsContext } from './metrics-context.ts'
+import { useMetrics } from '../canvas-query.ts'
 
 interface LiveNumberProps {
   metricKey: string
@@ -18,7 +18,7 @@ interface LiveNumberProps {
  * a click, a hover or a key does is heard by the memo as a whole.
  */
 export const LiveNumber = memo(({ metricKey, from, to, writtenAt, inLink }: LiveNumberProps) => {
-  const metric = useContext(MetricsContext).get(metricKey)
+  const metric = useMetrics().get(metricKey)
   const value = metric?.value ?? null
   const [seen, setSeen] = useState({ value, known: metric !== undefined, moves: 0 })
   if (seen.value !== value || seen.known !== (metric !== undefined))

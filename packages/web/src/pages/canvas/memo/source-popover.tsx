@@ -2,17 +2,16 @@ import type { MetricSource } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, useContext, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useServices } from '../../../session/services.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { metricInWords } from '../../../ui/metric-in-words.ts'
-import { qualityQuery, useDealId } from '../canvas-query.ts'
-import { MetricsContext } from './metrics-context.ts'
+import { qualityQuery, useDealId, useMetrics } from '../canvas-query.ts'
 import { agreementInWords, computedInWords, preciseInWords, whyNoValue } from './source-in-words.ts'
 import type { NumberInFocus } from './use-number-in-focus.ts'
 
 const SourceFacts = ({ metricKey }: { metricKey: string }) => {
-  const metric = useContext(MetricsContext).get(metricKey)
+  const metric = useMetrics().get(metricKey)
   const { client } = useServices().session
   const highlight = useQuery(qualityQuery(client, useDealId())).data?.financial_highlights[metricKey]
   const missing = whyNoValue(metricKey, metric)
@@ -59,7 +58,7 @@ interface SourceActsProps {
 
 const SourceActs = ({ metricKey, onClose, onCell }: SourceActsProps) => {
   const dealId = useDealId()
-  const source = useContext(MetricsContext).get(metricKey)?.source
+  const source = useMetrics().get(metricKey)?.source
   return (
     <div className="memo-source-acts">
       <Link

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useContext, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { metricInWords } from '../../../../ui/metric-in-words.ts'
-import { MetricsContext } from '../metrics-context.ts'
+import { useMetrics } from '../../canvas-query.ts'
 import { completed, matching, namingAt } from './complete-metric.ts'
 
 interface MetricTextareaProps {
@@ -14,7 +14,7 @@ interface MetricTextareaProps {
 export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTextareaProps) => {
   const id = useId()
   const ref = useRef<HTMLTextAreaElement>(null)
-  const metrics = useContext(MetricsContext)
+  const metrics = useMetrics()
   const [caret, setCaret] = useState(0)
   const [chosen, setChosen] = useState(0)
   const [closedAt, setClosedAt] = useState<number>()

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { it } from 'vitest'
+import { columnName } from '../cell-reference.ts'
+import { expectAsInFull } from '../testing/compiled-and-full.ts'
+import { type SmallCell, smallBook } from '../testing/small-book.ts'
+import { openCalculator } from './calculator.ts'
+
+/** Columns that begin at C and lie this far apart. */
+const columnsAt = (gaps: readonly number[]): number[] => {
+  let at = 1
+  return gaps.map((gap) => {
+    at += gap
+    return at
+  })
+}
+
+/** A row in which each cell needs the one before it, one that needs the first and itself in turn, and one that needs neither. */
+const rowsIn = (columns: readonly number[], firstRow: number): Record<string, SmallCell> => {
+  const cells: Record<string, SmallCell> = {}
+  for (const [n, column] of columns.entries()) {
+    const [at, before] = [columnName(column), columnName(columns[n - 1] ?? 1)]
+    cells[`${at}${firstRow}`] = n + firstRow
+    cells[`${at}${firstRow + 1}`] = `=$A$1*${before}${firstRow + 2}+${at}${firstRow}`
+    cells[`${at}${firstRow + 2}`] = `=MIN(${at}${firstRow + 1},$A$2)/2`
+    cells[`${at}${firstRow + 3}`] = `=SUM(${before}${firstRow}:${at}${firstRow})*$A$1-${at}${firstRow + 2}`
+  }
+  return cells
+}
+
+it('cells that lie evenly, unevenly or both come out as in the full computation, after every change', () => {
+  const gaps = fc.array(fc.oneof({ weight: 6, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 4 })), {
+    minLength: 1,
+    maxLength: 40,
+  })
+  fc.assert(
+    fc.property(
+      gaps,
+      gaps,
+      fc.array(fc.double({ noNaN: true, min: -10, max: 10 }), { maxLength: 3 }),
+      (one, other, values) => {
+        const calculator = openCalculator(
+          smallBook({ Sheet: { A1: 0.5, A2: 7, ...rowsIn(columnsAt(one), 1), ...rowsIn(columnsAt(other), 11) } }),
+        )
+        for (const value of values) {
+          calculator.set([{ id: calculator.model.grid.idOf(0, 0, 0), value }])
+          expectAsInFull(calculator)
+        }
+      },
+    ),
+  )
+})
