@@ -23,6 +23,21 @@ if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')};
 
 const facts = await machineFacts()
 const results = []
+
+/** Written after each part: what was found is not lost when a later one ends the run. */
+const writeReport = async () => {
+  const report = { command: `npm run prove -- ${process.argv.slice(2).join(' ')}`, facts, results }
+  await writeFile(`${values.report}.json`, `${JSON.stringify(report, null, 2)}\n`)
+  await writeFile(`${values.report}.md`, markdownOf(report))
+}
+
+/** A part that ends in an error has proved nothing. */
+const brokenOff = (error) => {
+  console.error(error)
+  const found = String(error.message).split('\n')[0]
+  return { rows: [{ what: 'the part ran to its end', asked: 'yes', found, held: false }], notes: [] }
+}
+
 for (const name of chosen) {
   const { title, prove } = await import(`./prove/${name}.mjs`)
   console.log(`\n== ${title}`)
@@ -31,20 +46,15 @@ for (const name of chosen) {
     quick: values.quick,
     say: (line) => console.log(`   ${line}`),
     ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
-  })
+  }).catch(brokenOff)
   const seconds = Math.round((performance.now() - begun) / 1000)
   results.push({ part: name, title, seconds, rows, notes })
   for (const { what, asked, found, held } of rows)
     console.log(`${held ? 'held  ' : 'FAILED'} ${what}: ${found} (asked ${asked})`)
   for (const note of notes) console.log(`       ${note}`)
+  if (values.report !== undefined) await writeReport()
 }
 
-if (values.report !== undefined) {
-  const command = `npm run prove -- ${process.argv.slice(2).join(' ')}`
-  const report = { command, facts, results }
-  await writeFile(`${values.report}.json`, `${JSON.stringify(report, null, 2)}\n`)
-  await writeFile(`${values.report}.md`, markdownOf(report))
-}
 const failed = results.flatMap(({ rows }) => rows).filter(({ held }) => !held)
 console.log(`\n${failed.length === 0 ? 'Everything held' : `${failed.length} not held`}`)
 process.exit(failed.length === 0 ? 0 : 1)

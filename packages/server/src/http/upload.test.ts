@@ -118,6 +118,15 @@ describe('an upload', () => {
     expect(await temporary()).toEqual([])
   })
 
+  it('of more parts than there may be that is cut off in one of them is refused, and nothing else happens', async () => {
+    const part = (n: number) => `--b\r\nContent-Disposition: form-data; name="n${n}"\r\n\r\nx\r\n`
+    for (const count of [1, 30, 60, 200]) {
+      const payload = `${Array.from({ length: count }, (_, n) => part(n)).join('')}--b\r\nContent-Disposition: form-data; na`
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+      expect((await app.inject({ method: 'POST', url: '/put', headers, payload })).statusCode).toBe(422)
+    }
+  })
+
   it('that is broken off leaves no temporary file', async () => {
     const socket = await connectTo(app)
     socket.write(`${head(1_000_000)}${'x'.repeat(200_000)}`)

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { Files } from '@deal-canvas/contract'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -74,7 +75,7 @@ async function* arriving(request: FastifyRequest, files: Files, reading: Reading
   let count = 0
   try {
     for (;;) {
-      const part = await nextPart(parts)
+      const part = await nextPart(parts, request)
       if (part === undefined) break
       if (part.type === 'field') keepText(part, reading)
       else if (part.fieldname !== field) await discard(part, reading)
@@ -95,12 +96,30 @@ async function* arriving(request: FastifyRequest, files: Files, reading: Reading
 const tooLarge = (what: string, mostBytes: number): never =>
   refuse('file_too_large', { detail: `${what} at most ${Math.floor(mostBytes / (1024 * 1024))} MiB` })
 
+const heard = new WeakSet<FastifyRequest>()
+
 const broken = (): RequestInvalid => new RequestInvalid([ruleFailure(['body'], 'The form is broken or cut off', null)])
 
+/**
+ * Parts beyond the parser's limit are heard by nobody, and the error of one that is cut off would end the process. The
+ * parser is known once the first part was asked for: the request then flows into it.
+ */
+const hearEveryPart = ({ raw }: FastifyRequest): void => {
+  const forms: { _parser?: { parser?: EventEmitter } }[] = Reflect.get(raw, '_readableState')?.pipes ?? []
+  for (const { _parser } of forms)
+    _parser?.parser?.on('part', (part: EventEmitter) => part.on('error', () => undefined))
+}
+
 /** What the parser objects to is a fault of the form. */
-const nextPart = async (parts: AsyncIterableIterator<Multipart>): Promise<Multipart | undefined> => {
+const nextPart = async (
+  parts: AsyncIterableIterator<Multipart>,
+  request: FastifyRequest,
+): Promise<Multipart | undefined> => {
   try {
-    const { done, value } = await parts.next()
+    const asked = parts.next()
+    if (!heard.has(request)) hearEveryPart(request)
+    heard.add(request)
+    const { done, value } = await asked
     return done === true ? undefined : value
   } catch {
     throw broken()
