@@ -74,8 +74,8 @@ async function* arriving(request: FastifyRequest, files: Files, reading: Reading
   })
   let count = 0
   try {
-    for (;;) {
-      const part = await nextPart(parts, request)
+    for (let asked = firstPart(parts, request); ; asked = parts.next()) {
+      const part = await partOf(asked)
       if (part === undefined) break
       if (part.type === 'field') keepText(part, reading)
       else if (part.fieldname !== field) await discard(part, reading)
@@ -96,29 +96,25 @@ async function* arriving(request: FastifyRequest, files: Files, reading: Reading
 const tooLarge = (what: string, mostBytes: number): never =>
   refuse('file_too_large', { detail: `${what} at most ${Math.floor(mostBytes / (1024 * 1024))} MiB` })
 
-const heard = new WeakSet<FastifyRequest>()
-
 const broken = (): RequestInvalid => new RequestInvalid([ruleFailure(['body'], 'The form is broken or cut off', null)])
 
+type Asked = Promise<IteratorResult<Multipart>>
+
 /**
- * Parts beyond the parser's limit are heard by nobody, and the error of one that is cut off would end the process. The
- * parser is known once the first part was asked for: the request then flows into it.
+ * Asks for the first part: from then on the request flows into the parser. Parts beyond its limit are heard by nobody, and
+ * the error of one that is cut off would end the process.
  */
-const hearEveryPart = ({ raw }: FastifyRequest): void => {
+const firstPart = (parts: AsyncIterableIterator<Multipart>, { raw }: FastifyRequest): Asked => {
+  const asked = parts.next()
   const forms: { _parser?: { parser?: EventEmitter } }[] = Reflect.get(raw, '_readableState')?.pipes ?? []
   for (const { _parser } of forms)
     _parser?.parser?.on('part', (part: EventEmitter) => part.on('error', () => undefined))
+  return asked
 }
 
 /** What the parser objects to is a fault of the form. */
-const nextPart = async (
-  parts: AsyncIterableIterator<Multipart>,
-  request: FastifyRequest,
-): Promise<Multipart | undefined> => {
+const partOf = async (asked: Asked): Promise<Multipart | undefined> => {
   try {
-    const asked = parts.next()
-    if (!heard.has(request)) hearEveryPart(request)
-    heard.add(request)
     const { done, value } = await asked
     return done === true ? undefined : value
   } catch {

@@ -1,22 +1,6 @@
-import type { Metric } from '@deal-canvas/contract'
 import { describe, expect, it } from 'vitest'
 import { computedInWords, preciseInWords, whyNoValue } from './source-in-words.ts'
-
-const metric: Metric = {
-  metric_key: 'noi',
-  label: 'NOI',
-  unit: 'currency',
-  value: 1,
-  kind: 'input',
-  formula: null,
-  source: null,
-  confidence: null,
-  computed_share: null,
-  better: null,
-  plausible: null,
-  version: 1,
-  updated_at: '2026-01-01T00:00:00Z',
-}
+import { someMetric as metric } from './testing.ts'
 
 describe('what is said about a number', () => {
   it('gives the reason where there is none', () => {

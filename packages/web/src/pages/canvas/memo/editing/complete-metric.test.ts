@@ -1,23 +1,10 @@
 import type { Metric } from '@deal-canvas/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { someMetric } from '../testing.ts'
 import { completed, matching, namingAt } from './complete-metric.ts'
 
-const metric = (metric_key: string, label: string): Metric => ({
-  metric_key,
-  label,
-  unit: 'ratio',
-  value: 1,
-  kind: 'input',
-  formula: null,
-  source: null,
-  confidence: null,
-  computed_share: null,
-  better: null,
-  plausible: null,
-  version: 1,
-  updated_at: '2026-01-01T00:00:00Z',
-})
+const metric = (metric_key: string, label: string): Metric => ({ ...someMetric, metric_key, label })
 const noi = metric('noi', 'Net Operating Income')
 const irr = metric('levered_irr_pct', 'Levered IRR')
 

@@ -1,0 +1,18 @@
+import type { Metric } from '@deal-canvas/contract'
+
+/** A number that somebody entered. */
+export const someMetric: Metric = {
+  metric_key: 'noi',
+  label: 'NOI',
+  unit: 'currency',
+  value: 1,
+  kind: 'input',
+  formula: null,
+  source: null,
+  confidence: null,
+  computed_share: null,
+  better: null,
+  plausible: null,
+  version: 1,
+  updated_at: '2026-01-01T00:00:00Z',
+}
