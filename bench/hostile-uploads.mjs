@@ -110,9 +110,11 @@ try {
     // Those that are taken in would fill one deal.
     if (n % 20 === 19) deal = await newDeal(n)
     const { status, said, ms, cpuMs } = await send(deal, { fileName, bytes })
+    const takenAt = performance.now()
     const end = status === 201 ? await endOf(deal, said.documents[0].id) : codeOf(said)
+    const readMs = performance.now() - takenAt
     const isFine = [201, 413, 422].includes(status) && end !== 'never read'
-    found.push({ name, status, ms, cpuMs, isFine })
+    found.push({ name, status, ms, cpuMs, readMs, isFine })
     console.log(
       `${ms.toFixed(0).padStart(6)}  ${cpuMs.toFixed(0).padStart(6)}  ${(bytes.length / 2 ** 20).toFixed(1).padStart(7)}  ${status}   ${name}: ${end}${isFine ? '' : '   FAULT'}${Math.min(ms, cpuMs) > within ? '   SLOW' : ''}`,
     )
@@ -133,6 +135,8 @@ try {
     )
   }
   console.log(`slowest: ${slowest?.name}; over ${within} ms in time and CPU: ${slow.length}`)
+  const longest = found.toSorted((one, other) => other.readMs - one.readMs)[0]
+  console.log(`in the background, after the answer: ${(longest.readMs / 1_000).toFixed(0)} s at most: ${longest.name}`)
   console.log(
     `memory after collecting: ${megabytes(before.rss)} → ${megabytes(after.rss)}, held by JavaScript ${megabytes(before.held)} → ${megabytes(after.held)}`,
   )

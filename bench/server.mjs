@@ -51,6 +51,9 @@ process.on('exit', () => {
 })
 for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => process.exit(1))
 
+/** As deploy/ starts it: otherwise glibc keeps what threads and large buffers have given back. */
+const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '1048576' }
+
 /** Starts a process of the service without waiting for it. */
 export const launch = async ({ env, command = [process.execPath, fileOf('packages/server/dist/main.js')] }) => {
   if (!existsSync(fileOf('packages/server/dist/main.js')))
@@ -59,7 +62,7 @@ export const launch = async ({ env, command = [process.execPath, fileOf('package
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(command[0], command.slice(1), {
     cwd: fileOf('.'),
-    env: { PATH, HOME, LOG_LEVEL: 'warn', PORT: port, ...env },
+    env: { PATH, HOME, LOG_LEVEL: 'warn', PORT: port, ...allocator, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

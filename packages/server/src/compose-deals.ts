@@ -228,6 +228,7 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     plantIntake: intake.plantIntake,
     /** What goes on by itself, once everything is there. */
     begin: intake.begin,
+    prepare: intake.prepare,
     close: async (): Promise<void> => {
       await live.close()
       await intake.close()

@@ -27,6 +27,7 @@ export const composeFeatures = async (config: Config, platform: Platform) => {
     plantDemo: (wanted: { withDeals: boolean }) =>
       plantDemo({ database, accounts, orgs, passwords, plantDeal, plantIntake }, wanted),
     begin: dealWork.begin,
+    prepare: dealWork.prepare,
     close: dealWork.close,
     endedAmong: people.endedAmong,
     tasks: { ...people.tasks, ...dealWork.tasks },

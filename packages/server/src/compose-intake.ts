@@ -179,6 +179,7 @@ export const composeIntake = async (
         keepResuming({ work: unread, onTrouble, isAlone, everyMs: 60_000 }),
       ]
     },
+    prepare: threads.prepare,
     close: async (): Promise<void> => {
       for (const one of goOn) one.close()
       await watch.close()

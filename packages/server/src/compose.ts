@@ -29,6 +29,8 @@ export interface Service {
   planted: { demo: boolean; superadmin: boolean }
   /** Whether the demo people are there to be signed in as. */
   hasDemo: boolean
+  /** Gets ready what the first what-if would wait for. */
+  prepare(): void
   /** Refuses new requests, ends streams, lets running requests finish, and lets go of the stores. */
   drain(): Promise<void>
 }
@@ -49,7 +51,7 @@ export const compose = async (
   config: Config,
   { log, now = systemClock, extraRoutes = [], demoDeals = true, redisPrefix = 'deal-canvas:' }: Surroundings,
 ): Promise<Service> => {
-  const onTrouble = (error: unknown) => log.warn({ err: error }, 'A store is in trouble')
+  const onTrouble = (error: unknown) => log.warn({ err: error }, 'Trouble that no request was told of')
   const closers: (() => Promise<void>)[] = []
   const opened = (close: () => Promise<void>) => void closers.unshift(close)
 
@@ -119,6 +121,7 @@ export const compose = async (
       changes: features.changes,
       planted,
       hasDemo: config.demo && (await accounts.hasDemo()),
+      prepare: features.prepare,
       drain: async () => {
         draining = true
         streams.endAll('shutting_down')

@@ -16,6 +16,7 @@ const start = async (): Promise<void> => {
   const service = await compose(config, { log })
   await service.app.listen({ host: config.host, port: config.port })
   drainOnSignal(service, log)
+  service.prepare()
 
   say(`Deal Canvas is ready at ${config.publicUrl.origin}`)
   if (service.hasDemo) {

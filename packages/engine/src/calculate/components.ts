@@ -15,47 +15,60 @@ export const componentsOf = (
   const index = new Int32Array(count).fill(-1)
   const low = new Int32Array(count)
   const onStack = new Uint8Array(count)
-  const stack: number[] = []
+  const stack = new Int32Array(count)
+  /** The nodes on the way from the first to the one that is looked at, what each depends on, and how far that is followed. */
+  const path = new Int32Array(count)
+  const edgesOn: (readonly number[] | Int32Array)[] = []
+  const followed = new Int32Array(count)
   const finished = new Int32Array(count)
   const components: Component[] = []
   let next = 0
   let ended = 0
+  let depth = 0
+  let stacked = 0
 
+  const enter = (node: number): void => {
+    index[node] = next
+    low[node] = next
+    next += 1
+    stack[stacked++] = node
+    onStack[node] = 1
+    path[depth] = node
+    edgesOn[depth] = dependsOn(node)
+    followed[depth] = 0
+    depth += 1
+  }
   const visit = (start: number): void => {
-    const path = [{ node: start, edges: dependsOn(start), at: 0 }]
-    const enter = (node: number): void => {
-      index[node] = next
-      low[node] = next
-      next += 1
-      stack.push(node)
-      onStack[node] = 1
-    }
     enter(start)
-    for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
-      const { node, edges } = step
-      if (step.at < edges.length) {
-        const other = edges[step.at] ?? 0
-        step.at += 1
-        if (index[other] === -1) {
-          enter(other)
-          path.push({ node: other, edges: dependsOn(other), at: 0 })
-        } else if (onStack[other] === 1) low[node] = Math.min(low[node] ?? 0, index[other] ?? 0)
+    while (depth > 0) {
+      const top = depth - 1
+      const node = path[top] ?? 0
+      const edges = edgesOn[top] ?? []
+      const at = followed[top] ?? 0
+      if (at < edges.length) {
+        const other = edges[at] ?? 0
+        followed[top] = at + 1
+        if (index[other] === -1) enter(other)
+        else if (onStack[other] === 1) low[node] = Math.min(low[node] ?? 0, index[other] ?? 0)
         continue
       }
-      path.pop()
+      depth = top
       finished[node] = ended++
-      const parent = path.at(-1)
-      if (parent !== undefined) low[parent.node] = Math.min(low[parent.node] ?? 0, low[node] ?? 0)
+      if (top > 0) {
+        const parent = path[top - 1] ?? 0
+        low[parent] = Math.min(low[parent] ?? 0, low[node] ?? 0)
+      }
       if (low[node] !== index[node]) continue
       const nodes: number[] = []
       for (let other = -1; other !== node; ) {
-        other = stack.pop() ?? node
+        other = stack[--stacked] ?? node
         onStack[other] = 0
         nodes.push(other)
       }
-      const circular = nodes.length > 1 || [...edges].includes(node)
+      const circular = nodes.length > 1 || edges.includes(node)
       // Within a circle, too, most come after what they depend on: rounds that follow this order settle soonest.
-      components.push({ nodes: nodes.sort((a, b) => (finished[a] ?? 0) - (finished[b] ?? 0)), circular })
+      if (nodes.length > 1) nodes.sort((a, b) => (finished[a] ?? 0) - (finished[b] ?? 0))
+      components.push({ nodes, circular })
     }
   }
   for (let node = 0; node < count; node++) if (index[node] === -1) visit(node)

@@ -34,6 +34,14 @@ export const createFormulasInArea = (grid: Grid, filledBy: Int32Array) => {
   return (areas: readonly Area[]): Int32Array => {
     const [only, another] = areas
     if (only === undefined) return new Int32Array()
-    return another === undefined ? inArea(only) : Int32Array.from(areas.flatMap((area) => [...inArea(area)]))
+    if (another === undefined) return inArea(only)
+    const lists = areas.map(inArea)
+    const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0))
+    let at = 0
+    for (const list of lists) {
+      all.set(list, at)
+      at += list.length
+    }
+    return all
   }
 }

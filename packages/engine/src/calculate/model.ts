@@ -7,7 +7,7 @@ import { functionNamed } from '../functions/registry.ts'
 import { isWithin } from '../read/spans.ts'
 import type { Workbook, WorkbookCell } from '../read/workbook.ts'
 import type { Area, ArrayValue, Scalar } from '../value/value.ts'
-import { componentsOf } from './components.ts'
+import { type Component, componentsOf } from './components.ts'
 import { createEvaluator } from './evaluate.ts'
 import { createFormulasInArea } from './formulas-in-area.ts'
 import { createGrid } from './grid.ts'
@@ -220,6 +220,9 @@ export const createModel = (workbook: Workbook) => {
     return nodes
   }
 
+  const isEverTheSame = formulas.every(({ dynamic }) => !dynamic)
+  let known: readonly Component[] | undefined
+
   return {
     workbook,
     grid,
@@ -240,7 +243,11 @@ export const createModel = (workbook: Workbook) => {
     dependsOn,
     /** The node that fills a slot; -1: none. */
     nodeAt: (id: number): number => (filledBy[id] ?? 0) - 1,
-    order: () => componentsOf(count, dependsOn),
+    order: (): readonly Component[] => {
+      const components = known ?? componentsOf(count, dependsOn)
+      if (isEverTheSame) known = components
+      return components
+    },
     compute,
   }
 }

@@ -103,7 +103,8 @@ export const createPrecedents = ({ names, tables }: Deps) => {
 
     /** The rectangles that a formula looks at from where it stands. */
     areas: ({ ranges, tables: parts }: Precedents, place: FormulaPlace): Area[] => {
-      const areas = ranges.flatMap((range) => areasOf(range, place))
+      const areas: Area[] = []
+      for (const range of ranges) for (const area of areasOf(range, place)) areas.push(area)
       for (const { table, sections, columns } of parts) {
         const found = tables[table]
         const area = found && tableArea(found, sections, columns, place)

@@ -21,5 +21,6 @@ export const relativeText = (text: string, { sheet, row, column }: FormulaPlace)
     return `{${isRowFixed ? `$${at.row}` : at.row - row},${isColumnFixed ? `$${at.column}` : at.column - column}}`
   })
   // A colon that does not stand between two cells belongs to something else.
-  return /(?<!\}):|:(?!\{)/.test(told.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, '')) ? undefined : `${sheet} ${told}`
+  const isRead = !told.includes(':') || !/(?<!\}):|:(?!\{)/.test(told.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, ''))
+  return isRead ? `${sheet} ${told}` : undefined
 }

@@ -32,8 +32,8 @@ const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
   const isRow = direction === directions[0]
   const candidates = model.formulas.flatMap((formula) => {
     const { place, expression } = formula
-    const before = moved(place, direction, -1)
-    const peer = formulaAt(before.sheet, before.row, before.column)
+    // Of every formula of the model: a place made for each took most of the time.
+    const peer = formulaAt(place.sheet, place.row - direction.down, place.column - direction.right)
     if (peer === undefined || peer.expression === expression) return []
     let width = 1
     const next = moved(place, direction, 1)

@@ -1,6 +1,6 @@
 import type { Calculator } from '../compile/calculator.ts'
 
-/** The formulas behind a cell, its own among them. */
+/** The formulas behind cells, their own among them. */
 export interface ComputedShare {
   readonly formulas: number
   /** Those that were recalculated and came out as the author's program has them. */
@@ -9,8 +9,8 @@ export interface ComputedShare {
   readonly share: number
 }
 
-/** How much of what a cell depends on is computed; the rest is frozen at its cached value. */
-export const computedShare = ({ model, check }: Calculator, cellId: number): ComputedShare => {
+/** How much of what cells depend on is computed; the rest is frozen at its cached value. */
+export const computedShare = ({ model, check }: Calculator, cellIds: readonly number[]): ComputedShare => {
   const disagreed = new Set(check.disagreeing.map(({ formula }) => formula.id))
   const agrees = (n: number): boolean => {
     const formula = model.formulas[n]
@@ -27,12 +27,19 @@ export const computedShare = ({ model, check }: Calculator, cellId: number): Com
     const isWhole = cached.length === (bottom - top + 1) * (right - left + 1)
     return isWhole && cached.every(({ row, column }) => !disagreed.has(model.grid.idOf(sheet, row, column)))
   }
-  const own = model.nodeAt(cellId)
-  const seen = new Set<number>(own === -1 ? [] : [own])
+  const isSeen = new Uint8Array(model.count)
+  const seen: number[] = []
+  const see = (n: number): void => {
+    if (n < 0 || isSeen[n] === 1) return
+    isSeen[n] = 1
+    seen.push(n)
+  }
+  for (const id of cellIds) see(model.nodeAt(id))
   let computed = 0
+  // What is seen grows while it is gone through.
   for (const n of seen) {
     if (agrees(n)) computed += 1
-    for (const other of model.dependsOn(n)) seen.add(other)
+    for (const other of model.dependsOn(n)) see(other)
   }
-  return { formulas: seen.size, computed, share: seen.size === 0 ? 1 : computed / seen.size }
+  return { formulas: seen.length, computed, share: seen.length === 0 ? 1 : computed / seen.length }
 }

@@ -33,7 +33,7 @@ const open = {
   uncached: () => openWith(formula('10+10', null)),
 }
 const shareOf = (calculator: ReturnType<typeof openCalculator>, row: number) =>
-  computedShare(calculator, calculator.model.grid.idOf(0, row, 1))
+  computedShare(calculator, [calculator.model.grid.idOf(0, row, 1)])
 const tier = (calculator: ReturnType<typeof openCalculator>) =>
   tierOf(calculator, mapMetrics(calculator.model.workbook, calculator.model).matches)
 
@@ -69,7 +69,7 @@ describe('the computed share of a cell', () => {
     const table = { area, rowInput: undefined, columnInput: { row: 0, column: 0 } }
     const calculator = openCalculator(workbookOf([{ ...sheet, dataTables: [table] }]))
     const shareAt = (row: number, column: number) =>
-      computedShare(calculator, calculator.model.grid.idOf(0, row, column))
+      computedShare(calculator, [calculator.model.grid.idOf(0, row, column)])
     expect(shareAt(2, 2)).toMatchObject({ formulas: 2, computed: 1 + own })
     expect(shareAt(0, 4).formulas).toBe(3)
   })
@@ -80,7 +80,7 @@ describe('the computed share of a cell', () => {
       ...workbookOf([sheetOf('S', circle)]),
       iteration: { rounds: 100, change: 0.001 },
     })
-    expect(computedShare(calculator, calculator.model.grid.idOf(0, 0, 0)).formulas).toBe(2)
+    expect(computedShare(calculator, [calculator.model.grid.idOf(0, 0, 0)]).formulas).toBe(2)
   })
 })
 

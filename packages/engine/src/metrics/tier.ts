@@ -13,10 +13,13 @@ export type Tier = 'full' | 'values_only'
 export const tierOf = (calculator: Calculator, matches: readonly MetricMatch[]): Tier => {
   const core = matches.filter(({ metricKey }) => kindOf(metricKey)?.core === true)
   const { workbook, grid } = calculator.model
-  const shares = (core.length > 0 ? core : matches).map(({ sheet, row, column }) => {
-    const at = workbook.sheets.findIndex(({ name }) => name === sheet)
-    return computedShare(calculator, grid.idOf(at, row, column))
-  })
-  const isComputed = shares.some(({ formulas }) => formulas > 0) && shares.every(({ share }) => share === 1)
-  return isComputed ? 'full' : 'values_only'
+  const cells = (core.length > 0 ? core : matches).map(({ sheet, row, column }) =>
+    grid.idOf(
+      workbook.sheets.findIndex(({ name }) => name === sheet),
+      row,
+      column,
+    ),
+  )
+  const { formulas, share } = computedShare(calculator, cells)
+  return formulas > 0 && share === 1 ? 'full' : 'values_only'
 }

@@ -7,6 +7,11 @@ import { readConfig } from '../config.ts'
 import { demoPassword } from '../features/demo/demo.ts'
 import type { Route } from '../http/handler.ts'
 import { createLogger } from '../http/logger.ts'
+import { createDatabaseKeyValue } from '../platform/key-value/database-key-value.ts'
+import { createFences } from '../platform/key-value/fences.ts'
+import type { KeyValue } from '../platform/key-value/key-value.ts'
+import { createRedisKeyValue } from '../platform/key-value/redis-key-value.ts'
+import type { Redis } from '../platform/redis/redis.ts'
 import { databaseKinds, onEachDatabase, type TestPlace } from './databases.ts'
 import { openTestRedis, redisAvailable, redisUrl } from './redis.ts'
 import { reportMissing } from './report-missing.ts'
@@ -47,6 +52,8 @@ export interface TestService {
   /** The mails that were sent, the oldest first. */
   mails(): Promise<string[]>
   sql<Row extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
+  /** The short-lived state of deals, where the service keeps it. */
+  readonly state: KeyValue
   readonly service: Service
 }
 
@@ -79,9 +86,10 @@ export const onEveryStore = (title: string, rules: Rules, options: Options = {})
     onService(
       async () => {
         const { env, remove } = await postgres.place()
-        const { prefix, close } = openTestRedis()
+        const { redis, prefix, close } = openTestRedis()
         return {
           env: { ...env, REDIS_URL: redisUrl },
+          redis,
           redisPrefix: prefix,
           remove: async () => {
             await remove()
@@ -96,6 +104,7 @@ export const onEveryStore = (title: string, rules: Rules, options: Options = {})
 }
 
 interface Place extends TestPlace {
+  redis?: Redis
   redisPrefix?: string
 }
 
@@ -176,6 +185,13 @@ const onService = (findPlace: () => Promise<Place>, rules: Rules, options: Optio
       return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
     },
     sql: async (text, values = []) => (await service.database.query({ text, values })).rows as never,
+    get state() {
+      const { database } = service
+      const { redis, redisPrefix = '' } = place
+      return redis === undefined
+        ? createDatabaseKeyValue({ database })
+        : createRedisKeyValue({ redis, prefix: redisPrefix, nextFence: createFences({ database }) })
+    },
     get service() {
       return service
     },

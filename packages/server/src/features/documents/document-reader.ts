@@ -20,7 +20,9 @@ export type DocumentReader = ReturnType<typeof createDocumentReader>
 const threads = 2
 const memoryMb = 768
 const mostWaiting = 40
-const deadlineMs = 60_000
+const patienceMs = 60_000
+/** A file of a few kilobytes can be made to be read for ever: it does not hold a thread as long as one of 50 MB may. */
+const deadlineFor = ({ size }: Pick<KeptFile, 'size'>): number => 15_000 + Math.ceil(size / 2 ** 20) * 1_000
 
 /** Reads files in threads of their own: a hostile one ends its thread, and nothing else. */
 export const createDocumentReader = ({
@@ -30,22 +32,28 @@ export const createDocumentReader = ({
   blobs: Pick<Blobs, 'open'>
   onTrouble(error: unknown): void
 }) => {
-  const workers = createWorkers({
-    file: workerFile(import.meta.url, './digitize.worker.ts'),
-    maxThreads: threads,
-    memoryMb,
-    onStrayError: onTrouble,
+  const pool = () => ({
+    workers: createWorkers({
+      file: workerFile(import.meta.url, './digitize.worker.ts'),
+      maxThreads: threads,
+      memoryMb,
+      onStrayError: onTrouble,
+    }),
+    // A file is only brought into memory when there is a thread for it: fifty waiting ones would fill it.
+    turns: createTurns({ places: threads, maxWaiting: mostWaiting }),
   })
-  // A file is only brought into memory when there is a thread for it: fifty waiting ones would fill it.
-  const turns = createTurns({ places: threads, maxWaiting: mostWaiting })
+  /** For those who wait for an answer: files that take long to be read in full must not hold up what others send. */
+  const asked = pool()
+  const inFull = pool()
 
   const ask = async <Answer>(
+    { workers, turns }: ReturnType<typeof pool>,
     task: string,
     file: KeptFile,
     input: Record<string, unknown>,
     signal?: AbortSignal,
   ): Promise<Outcome<Answer>> => {
-    const limits = [AbortSignal.timeout(deadlineMs), ...(signal === undefined ? [] : [signal])]
+    const limits = [AbortSignal.timeout(patienceMs), ...(signal === undefined ? [] : [signal])]
     const patience = AbortSignal.any(limits)
     try {
       await turns.enter(patience)
@@ -57,7 +65,7 @@ export const createDocumentReader = ({
       const answer = workers.run<Outcome<Answer>>(
         task,
         { bytes, fileName: file.fileName, ...input },
-        { deadlineMs, signal, transfer: [bytes.buffer] },
+        { deadlineMs: deadlineFor(file), signal, transfer: [bytes.buffer] },
       )
       return await answer.catch((error: unknown) => failed(error, onTrouble))
     } finally {
@@ -66,15 +74,17 @@ export const createDocumentReader = ({
   }
 
   return {
-    judge: (file: KeptFile, signal?: AbortSignal) => ask<DocumentKind>('judge', file, {}, signal),
+    judge: (file: KeptFile, signal?: AbortSignal) => ask<DocumentKind>(asked, 'judge', file, {}, signal),
     digitize: (file: KeptFile & { kind: DocumentKind }, signal?: AbortSignal) =>
-      ask<Extract>('digitize', file, { kind: file.kind }, signal),
+      ask<Extract>(inFull, 'digitize', file, { kind: file.kind }, signal),
     cells: (
       file: KeptFile & { kind: DocumentKind },
       wanted: { sheet?: string | undefined; range: CellRange },
       signal?: AbortSignal,
-    ) => ask<FoundCells>('cells', file, { kind: file.kind, sha256: file.sha256, ...wanted }, signal),
-    close: () => workers.close(),
+    ) => ask<FoundCells>(asked, 'cells', file, { kind: file.kind, sha256: file.sha256, ...wanted }, signal),
+    close: async (): Promise<void> => {
+      await Promise.all([asked, inFull].map(({ workers }) => workers.close()))
+    },
   }
 }
 

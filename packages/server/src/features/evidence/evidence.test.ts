@@ -4,7 +4,7 @@ import { createLexicalEmbeddings } from '../../platform/embeddings/lexical-embed
 import { newId } from '../../platform/ids.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { expectRefusal, onEachService } from '../../testing/service.ts'
+import { expectRefusal, onEveryStore } from '../../testing/service.ts'
 import type { DocumentRow } from '../documents/documents.service.ts'
 import { createEvidence } from './evidence.service.ts'
 import { createEvidenceStore } from './evidence.store.ts'
@@ -29,7 +29,7 @@ const rentRoll = {
   ],
 }
 
-onEachService('evidence of a deal', (the) => {
+onEveryStore('evidence of a deal', (the) => {
   const people = signInAll(the, 'owner', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
@@ -241,12 +241,7 @@ onEachService('evidence of a deal', (the) => {
 
     it('is kept as a finding and is a retrieval in the journal', async () => {
       const { body } = await brush('$48.5 million')
-      expect(
-        await the.sql("SELECT 1 AS one FROM key_values WHERE deal_id = $1 AND kind = 'brush' AND id = $2", [
-          deal,
-          body.id,
-        ]),
-      ).toHaveLength(1)
+      expect(await the.state.get({ dealId: deal, kind: 'brush', id: body.id })).toBeDefined()
       expect(await lastEntry()).toMatchObject({ type: 'brush.made', kind: 'retrieval' })
     })
 

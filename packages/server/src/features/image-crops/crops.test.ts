@@ -2,11 +2,10 @@ import { dealRoles } from '@deal-canvas/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { createDatabaseKeyValue } from '../../platform/key-value/database-key-value.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { actorOf } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { expectRefusal, onEachService } from '../../testing/service.ts'
+import { expectRefusal, onEveryStore } from '../../testing/service.ts'
 import { type FormPart, pngFile, upload } from '../../testing/uploading.ts'
 import { createCrops } from './crops.service.ts'
 import { createCropsStore } from './crops.store.ts'
@@ -60,7 +59,7 @@ describe('the head of a picture', () => {
   })
 })
 
-onEachService('image crops', (the) => {
+onEveryStore('image crops', (the) => {
   const people = signInAll(the, ...dealRoles, 'outsider', 'superadmin')
   let deal: string
   let path: string
@@ -78,7 +77,7 @@ onEachService('image crops', (the) => {
       store: createCropsStore(the.service.database),
       database: the.service.database,
       blobs: { put: unused, open: unused },
-      state: createDatabaseKeyValue({ database: the.service.database }),
+      state: the.state,
       documents: { find: unused },
       holdBlobs: unused,
       now: () => new Date(),

@@ -35,7 +35,7 @@ export const foundInWorkbook = (model: OpenModel): WorkbookMetric[] => {
       cell,
       scale,
       confidence,
-      computedShare: computedShare(calculator, id).share,
+      computedShare: computedShare(calculator, [id]).share,
     }
     return metric
   })

@@ -35,6 +35,8 @@ const graceMs = 2_000
 const stayMs = 15 * 60_000
 /** Threads end by themselves after a minute without a task. */
 const wakeMs = 30_000
+/** Long enough for a thread to end, and to give back what it has compiled. */
+const restMs = 3 * wakeMs
 
 export type ModelThreads = ReturnType<typeof createModelThreads>
 
@@ -145,15 +147,26 @@ export const createModelThreads = (deps: Deps) => {
     }
   }
 
-  const wake = setInterval(() => {
-    for (const { workers, lastAsked } of threads)
-      if (performance.now() - lastAsked < stayMs)
-        workers.run('wake', null, { deadlineMs: wakeMs }).catch(() => undefined)
-  }, wakeMs)
-  wake.unref()
+  let isPrepared = false
+  /** One after the other: together they would take the processor from those who ask in the first second. */
+  const wake = async (): Promise<void> => {
+    for (const { workers, lastAsked } of threads) {
+      const unasked = performance.now() - lastAsked
+      if (unasked < stayMs || (isPrepared && unasked > stayMs + restMs))
+        // One that is too busy to be woken is awake; what else is wrong with it, the next who asks is told.
+        await workers.run('wake', null, { deadlineMs: wakeMs }).catch(() => undefined)
+    }
+  }
+  const waking = setInterval(wake, wakeMs)
+  waking.unref()
 
   return {
     count,
+    /** From now on threads that nobody has asked yet have the engine loaded: the first question would wait for that. */
+    prepare: (): void => {
+      isPrepared = true
+      void wake()
+    },
     /** On the thread that has the model. */
     ask: <Answer extends object>(task: string, input: Question, asking: Asking): Promise<Answer> =>
       ask<Answer>(placeOf(input.state), task, input, asking),
@@ -175,7 +188,7 @@ export const createModelThreads = (deps: Deps) => {
       }
     },
     close: async (): Promise<void> => {
-      clearInterval(wake)
+      clearInterval(waking)
       await Promise.all(threads.map(({ workers }) => workers.close()))
     },
   }

@@ -61,7 +61,7 @@ const refusedBy = (error: unknown): Refused => {
   throw error
 }
 
-/** Keeps the thread from ending, and what it has compiled with it. */
+/** Loads all of this, and keeps the thread from ending, and what it has compiled with it. */
 export const wake = (): void => undefined
 
 export const open = (asked: Asked): { tier: OpenModel['tier'] } | Missing | Refused =>

@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { readFrames } from '../../testing/event-reader.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { expectRefusal, onEachService } from '../../testing/service.ts'
+import { expectRefusal, onEveryStore } from '../../testing/service.ts'
 import { metricsOf, plantModel, propertySheets, valuesSheets } from '../../testing/workbooks.ts'
 
-onEachService('the data quality of a deal', (the) => {
+onEveryStore('the data quality of a deal', (the) => {
   const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
@@ -87,13 +87,12 @@ onEachService('the data quality of a deal', (the) => {
   it('is served from what is kept, and found out anew when that is gone or the model has moved', async () => {
     await plantModel(the, people().editor, deal)
     const first = await quality()
-    const kept = "deal_id = $1 AND kind = 'intelligence'"
-    await the.sql(
-      `UPDATE key_values SET value = jsonb_set(value::jsonb, '{snapshot,score}', '12')::text WHERE ${kept}`,
-      [deal],
-    )
+    const kept = { dealId: deal, kind: 'intelligence', id: 'data_quality' } as const
+    const { value } = (await the.state.get(kept)) ?? {}
+    const { snapshot } = value as { snapshot: object }
+    await the.state.set(kept, { ...(value as object), snapshot: { ...snapshot, score: 12 } })
     expect(await quality()).toEqual({ ...first, model_integrity_score: 12 })
-    await the.sql(`DELETE FROM key_values WHERE ${kept}`, [deal])
+    expect(await the.state.deleteKinds([deal], ['intelligence'])).toMatchObject({ intelligence: 2 })
     expect(await quality()).toEqual(first)
     const preview = await people().editor.send('POST', `/api/canvas/${deal}/ripple/preview`, {
       metric_key: 'noi',

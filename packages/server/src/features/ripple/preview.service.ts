@@ -172,8 +172,7 @@ export const createPreviews = (deps: Deps) => {
     asked: PreviewRequest,
     signal: AbortSignal,
   ): AsyncGenerator<PreviewEvent> {
-    const model = await models.present(dealId)
-    const rows = await metrics.all(dealId)
+    const [model, rows] = await Promise.all([models.present(dealId), metrics.all(dealId)])
     const metric = readPreviewRequest(rows, asked)
     const token = randomBytes(32).toString('base64url')
     const id = digestOf(token)

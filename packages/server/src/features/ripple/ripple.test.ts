@@ -155,6 +155,17 @@ onEveryStore('a ripple', (the) => {
       expect(view.invalid_draws.equity_multiple).toEqual({ total: 0, not_a_number: 0, error: 0, not_converged: 0 })
     })
 
+    it('leaves metrics out of the simulation that stay where they are in every draw', async () => {
+      const frames = await previewed({ ...exitCap, probabilistic: true, simulation: { samples: 500, seed: 7 } })
+      const view = frames.find(({ event }) => event === 'probabilistic_view')?.data
+      const known = Object.keys(await values())
+      expect(known).toEqual(expect.arrayContaining(['noi', 'dscr', 'equity_multiple']))
+      for (const part of [view.metrics, view.drivers, view.invalid_draws]) {
+        expect(part).toHaveProperty('equity_multiple')
+        for (const still of ['noi', 'dscr']) expect(part).not.toHaveProperty(still)
+      }
+    })
+
     it('compares with the numbers of now, also where a computed number is uncertain among others', async () => {
       const frames = await previewed({
         metric_key: 'noi',

@@ -39,8 +39,9 @@ export const CommentsRail = () => {
   const attention = useAttention()
   const { sections } = useCanvas()
   const inView = useObservable(attention.section) ?? sections[0]?.section_key
-  // Whoever scrolls through the memo comes by many sections: their threads are drawn in pieces, and only the last in full.
-  const listed = useDeferredValue(inView)
+  // Whoever scrolls through the memo comes by many sections: only where they rest are the threads asked for, and drawn in
+  // pieces.
+  const listed = useDeferredValue(useSettled(inView, 150))
   const may = useWhatIMay()
   const { begun, begin } = useBegun()
   const [choice, setChoice] = useState<Choice>(firstChoice)
