@@ -19,6 +19,7 @@ const watchers = [
       '--watch-preserve-output',
       '--watch-path=packages/server/dist',
       '--watch-path=packages/contract/dist',
+      '--watch-path=packages/engine/dist',
       '--watch-path=packages/web/dist',
       'packages/server/dist/main.js',
     ],

@@ -103,8 +103,8 @@ export const Comment = model(
 export type Comment = Static<typeof Comment>
 
 const deal = { deal_id: dealId }
-const comment = { ...deal, comment_id: text({ max: 100 }) }
-const reply = { ...comment, reply_id: text({ max: 100 }) }
+const comment = { ...deal, comment_id: text({ max: 400 }) }
+const reply = { ...comment, reply_id: text({ max: 400 }) }
 
 export const comments = operation({
   id: 'comments',

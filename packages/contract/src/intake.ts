@@ -31,7 +31,7 @@ export const nextActions = ['upload_files', 'confirm_deal_name', 'complete', 'op
 export const buildStages = ['digitize', 'model', 'metrics', 'quality', 'evidence', 'memo'] as const
 export type BuildStage = (typeof buildStages)[number]
 
-const conversationId = text({ max: 100, examples: ['demo-intake'] })
+const conversationId = text({ max: 400, examples: ['demo-intake'] })
 
 export const ConversationStateSnapshot = model(
   {
@@ -165,7 +165,7 @@ export const addIntakeFiles = operation({
   files: documentFiles,
   answer: model({ files: list(Document), conversation_state: ConversationStateSnapshot }),
   status: 201,
-  errors: ['conversation_not_found', 'intake_over', 'build_under_way', ...documentUploadErrors],
+  errors: ['conversation_not_found', 'intake_over', 'build_under_way', 'deal_finalized', ...documentUploadErrors],
 })
 
 export const removeIntakeFile = operation({
@@ -176,7 +176,7 @@ export const removeIntakeFile = operation({
   summary: 'Take a file back',
   params: model({ conversation_id: conversationId, file_id: uuid() }),
   answer: model({ conversation_state: ConversationStateSnapshot }),
-  errors: ['conversation_not_found', 'document_not_found', 'intake_over', 'build_under_way'],
+  errors: ['conversation_not_found', 'document_not_found', 'intake_over', 'build_under_way', 'deal_finalized'],
 })
 
 export const nameDeal = operation({
@@ -211,7 +211,7 @@ export const completeIntake = operation({
     conversation_state: ConversationStateSnapshot,
   }),
   status: 202,
-  errors: ['conversation_not_found', 'deal_unnamed', 'no_files', 'build_under_way', 'intake_over'],
+  errors: ['conversation_not_found', 'deal_unnamed', 'no_files', 'build_under_way', 'intake_over', 'deal_finalized'],
 })
 
 export const intakeEvents = operation({

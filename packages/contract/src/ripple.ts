@@ -47,6 +47,14 @@ export const SimulationRequest = model(
         examples: [[{ one: 'exit_cap_rate_pct', other: 'interest_rate_pct', correlation: 0.5 }]],
       }),
     ),
+    thresholds: optional(
+      list(model({ metric_key: anyKey, side: oneOf(['below', 'above']), value: number({ examples: [1.2] }) }), {
+        max: 20,
+        description:
+          'Limits such as a covenant: how likely a metric is to end up beyond one stands in its `probability_of`, as `below_1.2`.',
+        examples: [[{ metric_key: 'dscr', side: 'below', value: 1.2 }]],
+      }),
+    ),
   },
   { title: 'SimulationRequest' },
 )

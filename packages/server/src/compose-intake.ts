@@ -144,6 +144,7 @@ export const composeIntake = async (
     records,
     orgs,
     documents,
+    changes,
     openNamespace: evidence.openNamespace,
     readFiles: createReadFiles({ documents, onTrouble }),
     builds,

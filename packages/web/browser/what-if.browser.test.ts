@@ -29,6 +29,10 @@ inBrowser('what if', ({ open, signIn }) => {
 
     await drawer.getByRole('switch', { name: 'Probabilistic' }).click()
     await drawer.getByRole('img', { name: /^Levered IRR: P5 .*, P50 .*, P95 / }).waitFor()
+    const covenant = drawer.getByLabel('Limit of Levered IRR')
+    await covenant.fill('9')
+    await covenant.press('Enter')
+    await drawer.getByRole('img', { name: /^Levered IRR: P5 .*, \d+% below 9\.00%$/ }).waitFor()
     await drawer.getByText('The worst 5% of draws').waitFor()
     await drawer.getByRole('row', { name: /^Rent Growth .* \u2192 / }).waitFor()
     expect(await complaints(page)).toEqual([])

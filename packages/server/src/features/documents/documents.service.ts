@@ -90,6 +90,15 @@ export const createDocuments = (deps: Deps) => {
       return { documents: ids.map((id) => all.get(id) ?? refuse('internal')), added, unread: [...added, ...again] }
     })
 
+  /** Of a deal that is there, with what its journal says of it. */
+  const enterDeal = (actor: Actor, dealId: string, received: Parameters<typeof enter>[2]) =>
+    changes.change(actor, dealId, async (deal) => {
+      const entered = await enter(actor.userId, dealId, received)
+      for (const { id, sha256, size } of entered.documents.filter(({ id }) => entered.added.includes(id)))
+        deal.record('document.added', { document_id: id, sha256, size })
+      return entered
+    })
+
   const tell = (hook: Deps['onAdded'], actor: Actor, document: DocumentRow): void => {
     hook?.(actor, document).catch(onTrouble)
   }
@@ -111,21 +120,32 @@ export const createDocuments = (deps: Deps) => {
     find,
 
     /**
-     * All or none: takes each file in, judges it by its content, refuses clearly. Leaves no entry in a journal. Whether
-     * they may still come is asked once all have arrived, in the transaction that lets them in.
+     * All or none: takes each file in, judges it by its content, refuses clearly. Whether they may still come, and whether
+     * there is a deal by now whose journal tells of them, is asked once all have arrived, in the transaction that lets
+     * them in.
      */
     store: async (
-      { userId }: { userId: string },
+      actor: Actor,
       dealId: string,
       files: AsyncIterable<UploadedFile>,
-      { signal, assertWanted }: { signal?: AbortSignal; assertWanted?: () => Promise<void> } = {},
+      { signal, isDeal }: { signal?: AbortSignal; isDeal?: () => Promise<boolean> } = {},
     ): Promise<DocumentRow[]> => {
       const received = await receive(dealId, files, signal)
       return database.transaction(async () => {
-        await assertWanted?.()
-        return (await enter(userId, dealId, received)).documents
+        const isThere = (await isDeal?.()) ?? false
+        const { documents } = await (isThere
+          ? enterDeal(actor, dealId, received)
+          : enter(actor.userId, dealId, received))
+        return documents
       })
     },
+
+    /** Has the journal of a deal that was just made tell of what came before it. */
+    recordAll: (actor: Actor, dealId: string): Promise<void> =>
+      changes.change(actor, dealId, async (deal) => {
+        for (const { id, sha256, size } of await store.all(dealId, mostDealDocuments))
+          deal.record('document.added', { document_id: id, sha256, size })
+      }),
 
     /** Those of deals that are there whose reading was cut off, now this caller's to read; unmoved since a time. */
     takeUnread: (before: Date, most: number): Promise<DocumentRow[]> => store.takeUnread(before, now(), most),
@@ -138,12 +158,7 @@ export const createDocuments = (deps: Deps) => {
       signal?: AbortSignal,
     ): Promise<DocumentRow[]> => {
       const received = await receive(dealId, files, signal)
-      const { documents, unread } = await changes.change(actor, dealId, async (deal) => {
-        const entered = await enter(actor.userId, dealId, received)
-        for (const { id, sha256, size } of entered.documents.filter(({ id }) => entered.added.includes(id)))
-          deal.record('document.added', { document_id: id, sha256, size })
-        return entered
-      })
+      const { documents, unread } = await enterDeal(actor, dealId, received)
       for (const document of documents) {
         if (unread.includes(document.id)) tell(deps.onAdded, actor, document)
         if (document.kind === 'xlsx' || document.kind === 'xlsm') tell(deps.onWorkbook, actor, document)

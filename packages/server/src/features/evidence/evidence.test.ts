@@ -3,8 +3,8 @@ import type { Embeddings } from '../../platform/embeddings/embeddings.ts'
 import { createLexicalEmbeddings } from '../../platform/embeddings/lexical-embeddings.ts'
 import { newId } from '../../platform/ids.ts'
 import { signInAll } from '../../testing/noticing.ts'
-import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { expectRefusal, onEveryStore } from '../../testing/service.ts'
+import { forgetLimits, plantDeal, useUp } from '../../testing/planting.ts'
+import { expectRefusal, onEachService, onEveryStore } from '../../testing/service.ts'
 import type { DocumentRow } from '../documents/documents.service.ts'
 import { createEvidence } from './evidence.service.ts'
 import { createEvidenceStore } from './evidence.store.ts'
@@ -250,5 +250,19 @@ onEveryStore('evidence of a deal', (the) => {
       expectRefusal(await brush('x', people().commenter, 'nowhere'), 404, 'section_not_found')
       for (const text of ['', 'x'.repeat(2001)]) expect((await brush(text)).status).toBe(422)
     })
+  })
+})
+
+onEachService('searching the evidence', (the) => {
+  const people = signInAll(the, 'viewer')
+
+  it.each([
+    ['a search', 'GET', 'evidence?q=roofs', undefined],
+    ['a brush', 'POST', 'brush', { section_key: 'returns', text: 'roofs' }],
+  ])('is limited by the minute: %s', async (_, method, path, body) => {
+    await forgetLimits(the)
+    const deal = await plantDeal(the, { members: { [people().viewer.userId]: 'commenter' } })
+    await useUp(the, 'search', people().viewer.userId)
+    expectRefusal(await people().viewer.send(method, `/api/canvas/${deal}/${path}`, body), 429, 'rate_limited')
   })
 })

@@ -7,6 +7,7 @@ import { takeTurns } from '../../platform/database/take-turns.ts'
 import { newId } from '../../platform/ids.ts'
 import type { DealRecords } from '../deals/deal-records.service.ts'
 import type { DocumentRow, Documents, UploadedFile } from '../documents/documents.service.ts'
+import type { DealChanges } from '../journal/deal-changes.service.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
 import type { BuildWatch } from './build-watch.ts'
 import type { Builds } from './builds.service.ts'
@@ -20,7 +21,8 @@ interface Deps {
   database: Database
   records: Pick<DealRecords, 'orgFor' | 'add' | 'rename'>
   orgs: Pick<Orgs, 'show'>
-  documents: Pick<Documents, 'store' | 'all' | 'remove'>
+  documents: Pick<Documents, 'store' | 'all' | 'remove' | 'withdraw' | 'recordAll'>
+  changes: Pick<DealChanges, 'change'>
   /** The room of the deal in the evidence, made with the deal. */
   openNamespace(dealId: string): Promise<void>
   readFiles(files: readonly DocumentRow[]): Promise<ReadFile[]>
@@ -35,7 +37,7 @@ export type Intake = ReturnType<typeof createIntake>
 
 /** How a deal comes in: files, a name, and then the build of its canvas. Only who began a conversation sees it. */
 export const createIntake = (deps: Deps) => {
-  const { store, database, records, orgs, documents, openNamespace, readFiles, builds, watch, now } = deps
+  const { store, database, records, orgs, documents, changes, openNamespace, readFiles, builds, watch, now } = deps
 
   const find = async ({ userId }: Actor, id: string): Promise<ConversationRow> =>
     (await store.find(userId, id)) ?? refuse('conversation_not_found')
@@ -55,15 +57,17 @@ export const createIntake = (deps: Deps) => {
     if (status === 'ready') refuse('intake_over')
   }
 
+  /** Its first name makes the deal; from then on its journal tells of every file, and refuses them once it is decided. */
+  const hasDeal = ({ dealName }: ConversationRow): boolean => dealName !== null
+
   /** Reads the files anew, outside of any transaction, and keeps what they suggest as a name. */
-  const suggestAnew = async (conversation: ConversationRow): Promise<SeenConversation> => {
-    const files = await documents.all(conversation.dealId)
-    const { orgId } = conversation
+  const suggestAnew = async (actor: Actor, { id, dealId, orgId }: ConversationRow): Promise<SeenConversation> => {
+    const files = await documents.all(dealId)
     const settings = orgId === null ? {} : (await orgs.show(orgId, 'member')).org.settings
     const suggestion = suggestName(await readFiles(files), settings) ?? null
-    const updatedAt = now()
-    await store.save(conversation.id, { suggestion, updatedAt })
-    return see({ ...conversation, suggestion, updatedAt })
+    await store.save(id, { suggestion, updatedAt: now() })
+    // It may have been named while the files were read.
+    return see(await find(actor, id))
   }
 
   const readName = (given: string): string => {
@@ -109,19 +113,24 @@ export const createIntake = (deps: Deps) => {
       const added = await documents.store(actor, conversation.dealId, files, {
         signal,
         // The build may have begun while they arrived, and would never see them.
-        assertWanted: async () => assertCollecting(await lock(actor, id)),
+        isDeal: async () => {
+          const held = await lock(actor, id)
+          assertCollecting(held)
+          return hasDeal(held)
+        },
       })
-      return { ...(await suggestAnew(conversation)), added }
+      return { ...(await suggestAnew(actor, conversation)), added }
     },
 
     removeFile: async (actor: Actor, id: string, fileId: string): Promise<SeenConversation> => {
       const conversation = await database.transaction(async () => {
         const held = await lock(actor, id)
         assertCollecting(held)
-        await documents.remove(held.dealId, fileId)
+        if (hasDeal(held)) await documents.withdraw(actor, held.dealId, fileId)
+        else await documents.remove(held.dealId, fileId)
         return held
       })
-      return suggestAnew(conversation)
+      return suggestAnew(actor, conversation)
     },
 
     /** The first name makes the deal, once; another one renames it. */
@@ -130,11 +139,13 @@ export const createIntake = (deps: Deps) => {
         const name = readName(given)
         const conversation = await lock(actor, id)
         const { dealId, status } = conversation
-        if (conversation.dealName === null) {
+        if (hasDeal(conversation)) await records.rename(actor, dealId, name)
+        else {
           const orgId = await records.orgFor(actor.userId, conversation.orgId)
           await records.add({ id: dealId, orgId, name, tier: 'legacy', ownerId: actor.userId })
+          await documents.recordAll(actor, dealId)
           await openNamespace(dealId)
-        } else await records.rename(actor, dealId, name)
+        }
         const change = { dealName: name, status: status === 'collecting' ? ('named' as const) : status }
         const updatedAt = now()
         await store.save(id, { ...change, updatedAt })
@@ -145,10 +156,12 @@ export const createIntake = (deps: Deps) => {
       database.transaction(async () => {
         const conversation = await lock(actor, id)
         assertCollecting(conversation)
-        if (conversation.dealName === null) refuse('deal_unnamed')
+        if (!hasDeal(conversation)) refuse('deal_unnamed')
         const { dealId } = conversation
-        if ((await documents.all(dealId)).length === 0) refuse('no_files')
-        if (!(await builds.start(dealId, actor.userId))) refuse('build_under_way')
+        await changes.change(actor, dealId, async () => {
+          if ((await documents.all(dealId)).length === 0) refuse('no_files')
+          if (!(await builds.start(dealId, actor.userId))) refuse('build_under_way')
+        })
         const updatedAt = now()
         await store.save(id, { status: 'processing', updatedAt })
         return see({ ...conversation, status: 'processing', updatedAt })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { happenedTo } from '../../testing/deal-journal.ts'
+import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
 import { readFrames } from '../../testing/event-reader.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits } from '../../testing/planting.ts'
@@ -121,6 +121,33 @@ onEveryStore('intake', (the) => {
     expect((await people().owner.get(`/api/canvas/${deal_id}/model`)).body).toMatchObject({ model_version: 2 })
   })
 
+  it('tells in the journal of the deal of every file, also of those that came before its name', async () => {
+    const { conversation_id: id, deal_id } = await begin()
+    const { body: first } = await addFiles(id, [memorandum])
+    await name(id, 'Riverside')
+    const { body: second } = await addFiles(id, [model])
+    expect((await people().owner.send('DELETE', at(id, `/files/${second.files[0].id}`))).status).toBe(200)
+    const entries = (await journalOf(the, deal_id)).filter(({ type }) => type.startsWith('document.'))
+    expect(entries.map(({ type, data }) => [type, data.document_id])).toEqual([
+      ['document.added', first.files[0].id],
+      ['document.added', second.files[0].id],
+      ['document.removed', second.files[0].id],
+    ])
+  })
+
+  it('of a deal that is decided takes no file, gives none back and builds nothing', async () => {
+    const { conversation_id: id, deal_id } = await begin()
+    const { body } = await addFiles(id, [memorandum])
+    await name(id, 'Riverside')
+    await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal_id])
+    const before = await show(id)
+    expectRefusal(await addFiles(id, [model]), 409, 'deal_finalized')
+    const removal = await people().owner.send('DELETE', at(id, `/files/${body.files[0].id}`))
+    expectRefusal(removal, 409, 'deal_finalized')
+    expectRefusal(await complete(id), 409, 'deal_finalized')
+    expect(await show(id)).toEqual(before)
+  })
+
   it('is over for who is no longer an owner of the deal', async () => {
     const { conversation_id: id, deal_id } = await begin()
     await addFiles(id, [memorandum])
@@ -219,7 +246,7 @@ onEveryStore('intake', (the) => {
     })
 
     it('that is not there is 404, whatever its id', async () => {
-      for (const id of ['nothing', '%F0%9F%99%82', "'; --", '01900000-0000-7000-8000-000000000000'])
+      for (const id of ['nothing', '%F0%9F%99%82', "'; --", '01900000-0000-7000-8000-000000000000', 'x'.repeat(400)])
         expectRefusal(await people().owner.get(at(id)), 404, 'conversation_not_found')
     })
   })
@@ -288,10 +315,25 @@ onEveryStore('intake', (the) => {
         status: 'named',
         conversation_state: { has_deal_name: true, next_action: 'upload_files' },
       })
-      await name(id, 'Helios')
+      const { body } = await name(id, 'Helios')
+      expect(body.conversation_state).toMatchObject({ status: 'named', deal_name: 'Helios' })
       expect((await people().owner.get(`/api/deals/${deal_id}`)).body.name).toBe('Helios')
       const rooms = await the.sql('SELECT embedding_model FROM vector_namespaces WHERE deal_id = $1', [deal_id])
       expect(rooms).toEqual([{ embedding_model: 'lexical-512' }])
+    })
+
+    it('is all that a conversation with files waits for', async () => {
+      const { conversation_id: id } = await begin()
+      expect((await addFiles(id, [memorandum])).body.conversation_state).toMatchObject({
+        status: 'collecting',
+        progress_step: 'Waiting for a name',
+        next_action: 'confirm_deal_name',
+      })
+      expect((await name(id, 'Riverside')).body.conversation_state).toMatchObject({
+        status: 'named',
+        progress_step: 'Ready to build',
+        next_action: 'complete',
+      })
     })
 
     it.each([

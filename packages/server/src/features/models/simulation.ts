@@ -28,6 +28,8 @@ export interface Simulation {
   /** The changed metric first. */
   uncertain: readonly Uncertain[]
   correlations: readonly { one: string; other: string; correlation: number }[]
+  /** How likely metrics are to end up beyond these is told, too. */
+  thresholds?: readonly { metricKey: string; side: 'below' | 'above'; value: number }[] | undefined
   samples: number
   seed: number
   computed: ComputedSamples
@@ -43,7 +45,7 @@ export interface SimulationEnd {
 const perLook = 250
 
 /** The metrics that are computed and that a simulation can watch. */
-const watched = ({ matches, workbook, calculator }: OpenModel, { uncertain }: Simulation) => {
+const watched = ({ matches, workbook, calculator }: OpenModel, { uncertain, thresholds = [] }: Simulation) => {
   const { grid, formulas } = calculator.model
   const computed = new Set(formulas.map(({ id }) => id))
   const own = new Set(uncertain.map(({ metricKey }) => metricKey))
@@ -54,7 +56,10 @@ const watched = ({ matches, workbook, calculator }: OpenModel, { uncertain }: Si
       column,
     )
     if (own.has(metricKey) || unit === 'date' || !computed.has(cell)) return []
-    return [{ key: metricKey, cell, scale, better: kindOf(metricKey)?.better ?? null }]
+    const asked = thresholds
+      .filter((one) => one.metricKey === metricKey)
+      .map(({ side, value }) => (side === 'below' ? { below: value } : { above: value }))
+    return [{ key: metricKey, cell, scale, better: kindOf(metricKey)?.better ?? null, thresholds: asked }]
   })
 }
 

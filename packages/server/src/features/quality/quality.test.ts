@@ -84,6 +84,13 @@ onEveryStore('the data quality of a deal', (the) => {
     expect(model_integrity_score).toBeLessThan(94)
   })
 
+  it('says where tabs agree', async () => {
+    const noi = [['Net Operating Income', { is: 2_964_000, look: 'money' as const }]]
+    await plantModel(the, people().editor, deal, { ...propertySheets(), Memo: noi })
+    const { noi: shown } = (await quality()).financial_highlights
+    expect([shown.agreement, shown.sources.length]).toEqual(['agrees', 2])
+  })
+
   it('is served from what is kept, and found out anew when that is gone or the model has moved', async () => {
     await plantModel(the, people().editor, deal)
     const first = await quality()

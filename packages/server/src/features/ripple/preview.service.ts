@@ -96,6 +96,11 @@ export const createPreviews = (deps: Deps) => {
           ...others.map(({ metric_key, distribution, spread }) => ({ metricKey: metric_key, distribution, spread })),
         ],
         correlations: simulation.correlations ?? [],
+        thresholds: simulation.thresholds?.map(({ metric_key, side, value }) => ({
+          metricKey: metric_key,
+          side,
+          value,
+        })),
         samples: simulation.samples ?? usualSamples,
         seed: simulation.seed ?? seedOf([dealId, model.version, metricKey, newValue]),
       },

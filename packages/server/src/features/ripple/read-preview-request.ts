@@ -54,6 +54,10 @@ export const readPreviewRequest = (
     else if (uncertain.has(metric_key)) object(at, 'This metric is named twice', metric_key)
     uncertain.add(metric_key)
   })
+  simulation.thresholds?.forEach(({ metric_key }, n) => {
+    if (!known.has(metric_key))
+      object(['simulation', 'thresholds', n, 'metric_key'], 'The deal has no such metric with a value', metric_key)
+  })
   simulation.correlations?.forEach((correlation, n) => {
     for (const side of ['one', 'other'] as const)
       if (!uncertain.has(correlation[side]))

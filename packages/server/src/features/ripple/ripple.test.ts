@@ -106,6 +106,10 @@ onEveryStore('a ripple', (the) => {
       expect(metric).toMatchObject({ key: 'noi', before: 2_964_000, after: 1_800_000 })
       expect(impacts.map((one: { metric_key: string }) => one.metric_key)).toContain('dscr')
       expect(warnings.map((one: { code: string }) => one.code).sort()).toEqual(['dscr_below_one', 'overrides_formula'])
+      for (const warning of warnings) {
+        expect(['high', 'medium', 'low']).toContain(warning.severity)
+        expect(warning.message).toMatch(/^[A-Z].+\.$/)
+      }
     })
 
     it('of a day counts in days', async () => {
@@ -153,6 +157,40 @@ onEveryStore('a ripple', (the) => {
         },
       ])
       expect(view.invalid_draws.equity_multiple).toEqual({ total: 0, not_a_number: 0, error: 0, not_converged: 0 })
+    })
+
+    it('draws 10,000 samples where nobody says how many, and draws of its own for each value', async () => {
+      const viewOf = async (new_value: number) => {
+        const frames = await previewed({ ...exitCap, new_value, probabilistic: true })
+        return frames.find(({ event }) => event === 'probabilistic_view')?.data
+      }
+      const [six, seven] = [await viewOf(6), await viewOf(7)]
+      expect([six.samples, seven.samples]).toEqual([10_000, 10_000])
+      expect(six.seed).not.toBe(seven.seed)
+    })
+
+    it('says how likely a limit that somebody names is to be broken', async () => {
+      const simulation = { samples: 2_000, seed: 7 }
+      const viewWith = async (thresholds: object[]) => {
+        const frames = await previewed({ ...exitCap, probabilistic: true, simulation: { ...simulation, thresholds } })
+        return frames.find(({ event }) => event === 'probabilistic_view')?.data.metrics.equity_multiple
+      }
+      const { p50, p5 } = await viewWith([])
+      const limits = [
+        { metric_key: 'equity_multiple', side: 'below', value: p50 },
+        { metric_key: 'equity_multiple', side: 'above', value: p5 },
+        { metric_key: 'equity_multiple', side: 'below', value: 0.25 },
+      ]
+      const { probability_of } = await viewWith(limits)
+      expect(Object.entries(probability_of)).toEqual(
+        expect.arrayContaining([
+          [expect.stringMatching(/^below_1\.\d/), expect.closeTo(0.5, 2)],
+          [expect.stringMatching(/^above_1\.\d/), expect.closeTo(0.95, 2)],
+          ['below_0.25', 0],
+        ]),
+      )
+      const unknown = { ...simulation, thresholds: [{ metric_key: 'arr', side: 'below', value: 1 }] }
+      expect((await ask({ ...exitCap, probabilistic: true, simulation: unknown })).status).toBe(422)
     })
 
     it('leaves metrics out of the simulation that stay where they are in every draw', async () => {

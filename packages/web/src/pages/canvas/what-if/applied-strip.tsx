@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { metricInWords } from '../../../ui/metric-in-words.ts'
 import { storedInTab } from '../../../ui/stored.ts'
-import { useMetrics } from '../canvas-query.ts'
+import { useNumbers } from '../numbers.ts'
 import { useModel } from './model-query.ts'
 import { useRevert } from './use-revert.ts'
 
@@ -15,7 +15,7 @@ const quarterHour = 900_000
 export const AppliedStrip = () => {
   const { id } = useMe()
   const { data: model } = useModel()
-  const metrics = useMetrics()
+  const { shown } = useNumbers()
   const revert = useRevert()
   const [seen, setSeen] = useState(() => storedInTab.read('applied-seen'))
   const last = model?.overrides[0]
@@ -23,7 +23,7 @@ export const AppliedStrip = () => {
   const name = `${last.applied_at}`
   const isFresh = Date.now() - Date.parse(last.applied_at) < quarterHour
   if (!isFresh || seen === name) return null
-  const metric = metrics.get(last.metric_key)
+  const metric = shown.get(last.metric_key)
   return (
     <div className="applied-strip pop" role="status">
       <Icon name="check" />

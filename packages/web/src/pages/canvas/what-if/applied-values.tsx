@@ -3,7 +3,8 @@ import { Button } from '../../../ui/button.tsx'
 import { metricInWords } from '../../../ui/metric-in-words.ts'
 import { Note } from '../../../ui/note.tsx'
 import { timeInWords } from '../../../ui/time-in-words.ts'
-import { useCanvas, useMetrics } from '../canvas-query.ts'
+import { useCanvas } from '../canvas-query.ts'
+import { useNumbers } from '../numbers.ts'
 import { useWhyNotApply } from './apply-footer.tsx'
 import { useModel } from './model-query.ts'
 import { useRevert } from './use-revert.ts'
@@ -11,7 +12,7 @@ import { useRevert } from './use-revert.ts'
 /** Values that were applied over the model, the newest first; the newest can be taken back. */
 export const AppliedValues = () => {
   const { data: model } = useModel()
-  const metrics = useMetrics()
+  const { shown } = useNumbers()
   const { participants } = useCanvas()
   const revert = useRevert()
   const why = useWhyNotApply()
@@ -23,7 +24,7 @@ export const AppliedValues = () => {
       <ul className="rows">
         {model.overrides.map(
           ({ metric_key: key, value, applied_by: by, applied_at: at, model_version: version }, n) => {
-            const metric = metrics.get(key)
+            const metric = shown.get(key)
             const who = participants.find(({ user_id: id }) => id === by)?.display_name ?? 'A former member'
             return (
               <li key={version}>

@@ -1,6 +1,7 @@
 import type { Metric, ProbabilisticView, SimulatedMetric } from '@deal-canvas/contract'
 import { DensityChart } from '../../../ui/chart/density-chart.tsx'
 import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { LimitField } from './limit-field.tsx'
 import { type Limit, limitOf } from './limits.ts'
 
 interface DensityFigureProps {
@@ -10,6 +11,9 @@ interface DensityFigureProps {
   before: SimulatedMetric | undefined
   invalid: ProbabilisticView['invalid_draws'][string] | undefined
   samples: number
+  /** What somebody asked about. */
+  asked: number | undefined
+  onAsk: (limit: number | undefined) => void
 }
 
 const percent = (share: number): string => {
@@ -24,10 +28,10 @@ const limitInWords = ({ value, side, kind }: Limit, words: (value: number) => st
   kind === 'now' ? `worse than ${words(value)} now` : `${side} ${words(value)}`
 
 /** How likely which outcome of a metric is, and how likely the bad side of its limit. */
-export const DensityFigure = ({ metric, now, before, invalid, samples }: DensityFigureProps) => {
+export const DensityFigure = ({ metric, now, before, invalid, samples, asked, onAsk }: DensityFigureProps) => {
   const words = (value: number) => metricInWords(value, metric.unit)
-  const limit = limitOf(now, metric.better)
-  const was = limit?.kind === 'line' && before !== undefined ? limitOf(before, metric.better) : undefined
+  const limit = limitOf(now, metric.better, asked)
+  const was = limit?.kind === 'line' && before !== undefined ? limitOf(before, metric.better, asked) : undefined
   const breach = limit === undefined ? undefined : `${percent(limit.probability)} ${limitInWords(limit, words)}`
   const summary = `${metric.label}: P5 ${words(now.p5)}, P50 ${words(now.p50)}, P95 ${words(now.p95)}${breach === undefined ? '' : `, ${breach}`}`
   return (
@@ -61,6 +65,7 @@ export const DensityFigure = ({ metric, now, before, invalid, samples }: Density
         format={words}
         summary={summary}
       />
+      <LimitField metric={metric} limit={asked} onChange={onAsk} />
       {invalid !== undefined && invalid.total > 0 && (
         <p className="text-small text-amber">
           {`${count.format(invalid.total)} of ${count.format(samples)} draws gave no number and are left out.`}

@@ -12,21 +12,30 @@ export interface Limit {
 
 const line = /^(below|above)_(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/
 
+/** The side of a limit that is bad. */
+export const badSide = (better: 'higher' | 'lower' | null): Limit['side'] => (better === 'lower' ? 'above' : 'below')
+
 /**
- * The limit that is worth a line in a chart: a fixed one that some draws break, otherwise what the metric is now where
- * it is said which way is worse.
+ * The limit that is worth a line in a chart: the one that was asked for, a fixed one that some draws break, otherwise what
+ * the metric is now where it is said which way is worse.
  */
-export const limitOf = (metric: SimulatedMetric, better: 'higher' | 'lower' | null): Limit | undefined => {
+export const limitOf = (
+  metric: SimulatedMetric,
+  better: 'higher' | 'lower' | null,
+  asked?: number,
+): Limit | undefined => {
   const lines = Object.entries(metric.probability_of).flatMap(([name, probability]): Limit[] => {
     const [, side, value] = line.exec(name) ?? []
     return value === undefined
       ? []
       : [{ value: Number(value), side: side === 'above' ? 'above' : 'below', probability, kind: 'line' }]
   })
+  const own = lines.find(({ value }) => value === asked)
+  if (own !== undefined) return own
   const broken = lines.filter(({ probability }) => probability > 0)
   const worst = broken.toSorted((one, other) => other.probability - one.probability)[0]
   if (worst !== undefined) return worst
   const worse = metric.probability_of['worse_than_base']
   if (worse === undefined || metric.before === null || better === null) return undefined
-  return { value: metric.before, side: better === 'higher' ? 'below' : 'above', probability: worse, kind: 'now' }
+  return { value: metric.before, side: badSide(better), probability: worse, kind: 'now' }
 }

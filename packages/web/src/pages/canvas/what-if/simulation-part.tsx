@@ -15,9 +15,13 @@ interface SimulationPartProps {
   impacts: readonly Impact[]
   chosen: string
   metrics: ReadonlyMap<string, Metric>
+  /** Limits that somebody asked about, by metric. */
+  limits: ReadonlyMap<string, number>
+  onLimits: (limits: ReadonlyMap<string, number>) => void
 }
 
-export const SimulationPart = ({ view, before, error, busy, impacts, chosen, metrics }: SimulationPartProps) => {
+export const SimulationPart = (props: SimulationPartProps) => {
+  const { view, before, error, busy, impacts, chosen, metrics, limits, onLimits } = props
   if (error !== null) return <Note tone="red">{sentenceFor(error)}</Note>
   if (view === undefined) return <div className="what-if-blank" aria-hidden="true" />
   const charted = chartedMetrics(view, impacts, chosen).flatMap((key) => metrics.get(key) ?? [])
@@ -38,6 +42,11 @@ export const SimulationPart = ({ view, before, error, busy, impacts, chosen, met
                 before={before?.metrics[key]}
                 invalid={view.invalid_draws[key]}
                 samples={view.samples}
+                asked={limits.get(key)}
+                onAsk={(limit) => {
+                  const others = [...limits].filter(([other]) => other !== key)
+                  onLimits(new Map(limit === undefined ? others : [...others, [key, limit]]))
+                }}
               />,
             ]
       })}

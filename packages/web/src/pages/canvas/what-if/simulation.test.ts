@@ -49,6 +49,14 @@ describe('the limit of a chart', () => {
       kind: 'line',
     })
   })
+  it('is the one that was asked for, also where no draw breaks it', () => {
+    expect(limitOf(simulated({ below_1: 0.2, 'below_0.8': 0, worse_than_base: 0.9 }), 'higher', 0.8)).toEqual({
+      value: 0.8,
+      side: 'below',
+      probability: 0,
+      kind: 'line',
+    })
+  })
   it('is what the metric is now where no line is broken', () => {
     expect(limitOf(simulated({ below_1: 0, worse_than_base: 0.9 }), 'higher')).toMatchObject({
       value: 1.28,

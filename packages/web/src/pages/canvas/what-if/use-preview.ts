@@ -65,11 +65,13 @@ export const usePreview = ({ metric, value, numbers }: Asked) => {
 interface Simulated extends Asked {
   /** Further inputs that vary. */
   varying: readonly string[]
+  /** Limits to ask about. */
+  thresholds: NonNullable<NonNullable<Body['simulation']>['thresholds']>
   enabled: boolean
 }
 
 /** How likely what is, when the value and further inputs are not sure. */
-export const useSimulation = ({ metric, value, numbers, varying, enabled }: Simulated) => {
+export const useSimulation = ({ metric, value, numbers, varying, thresholds, enabled }: Simulated) => {
   const { client } = useServices().session
   const dealId = useDealId()
   const uncertain = varying.map((key) => ({ metric_key: key, spread: furtherSpread }))
@@ -77,7 +79,7 @@ export const useSimulation = ({ metric, value, numbers, varying, enabled }: Simu
     metric_key: metric.metric_key,
     new_value: value ?? 0,
     probabilistic: true,
-    simulation: { samples: varying.length === 0 ? drawsOfOne : drawsOfSeveral, seed, uncertain },
+    simulation: { samples: varying.length === 0 ? drawsOfOne : drawsOfSeveral, seed, uncertain, thresholds },
   }
   return useQuery({
     ...previewQuery(client, dealId, body, { numbers }),

@@ -11,6 +11,7 @@ import { IntegrityMove, TouchedSections, Warnings } from './beside-impacts.tsx'
 import { CausePath } from './cause-path.tsx'
 import { byEffect, headlineOf, inPlace } from './effects.ts'
 import { ImpactTable } from './impact-table.tsx'
+import { badSide } from './limits.ts'
 import { previewSummary } from './preview-summary.ts'
 import { SimulationPart } from './simulation-part.tsx'
 import { SimulationSwitch, VaryingInputs } from './simulation-switch.tsx'
@@ -41,6 +42,7 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
   const [chosen, setChosen] = useState<string>()
   const [probabilistic, setProbabilistic] = useState(false)
   const [varying, setVarying] = useState(() => usuallyVarying(metrics.values(), metric.metric_key))
+  const [limits, setLimits] = useState<ReadonlyMap<string, number>>(new Map())
   const asked = useSettled(value, stillMs)
   const numbers = [...metrics.values()].map((one) => one.value).join(' ')
 
@@ -51,7 +53,12 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
 
   const why = whyNotSimulated(deal.tier, metric)
   const simulates = probabilistic && why === undefined
-  const base = { metric, numbers, varying }
+  const thresholds = [...limits].map(([key, limit]) => ({
+    metric_key: key,
+    side: badSide(metrics.get(key)?.better ?? null),
+    value: limit,
+  }))
+  const base = { metric, numbers, varying, thresholds }
   const now = useSimulation({
     ...base,
     value: asked,
@@ -150,6 +157,8 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
               impacts={impacts}
               chosen={path.metric_key}
               metrics={metrics}
+              limits={limits}
+              onLimits={setLimits}
             />
           )}
         </section>

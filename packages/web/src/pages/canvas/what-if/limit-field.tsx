@@ -1,0 +1,35 @@
+import type { Metric } from '@deal-canvas/contract'
+import { useState } from 'react'
+import { readValue, valueAsTyped } from './read-value.ts'
+
+interface LimitFieldProps {
+  metric: Metric
+  limit: number | undefined
+  onChange: (limit: number | undefined) => void
+}
+
+/** A limit of one's own, such as a covenant. It is asked for once the field is left: each is a simulation. */
+export const LimitField = ({ metric: { label, unit }, limit, onChange }: LimitFieldProps) => {
+  const [typed, setTyped] = useState<string>()
+  const take = (): void => {
+    if (typed === undefined) return
+    setTyped(undefined)
+    onChange(typed.trim() === '' ? undefined : (readValue(typed, unit) ?? limit))
+  }
+  return (
+    <label className="what-if-limit text-small text-fg-3">
+      Limit
+      <input
+        className="input"
+        aria-label={`Limit of ${label}`}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="none"
+        value={typed ?? (limit === undefined ? '' : valueAsTyped(limit, unit))}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+      />
+    </label>
+  )
+}
