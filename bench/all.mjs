@@ -11,11 +11,12 @@
 // comments         15  15 operations with 1,000 and 1,000,000 comments, 5,000 and 5,000,000 notifications
 // users             5  searches over 1,000 and 1,000,000 users
 // ripple            2  what-ifs through the service on 20,000 formulas, and whether it answers others meanwhile
+// scroll            2  a memo of 60 sections with 2,000 comments read in Chromium: what holds the page up
 // evidence          1  the passage that answers a question among the first five: words, nearness, both
 //
 // With --quick all are small, to see that they run: their figures then mean nothing. PostgreSQL must answer on this
-// machine for edits, comments and users. The peers come with the workspace of the benches, or are installed by the
-// bench that needs them: the product has none of them.
+// machine for edits, comments, users and scroll, and Chromium must be there for scroll. The peers come with the
+// workspace of the benches, or are installed by the bench that needs them: the product has none of them.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +30,7 @@ const benches = {
   comments: { file: 'growth.mjs', quick: '--comments 160000 --notifications 1000000 --calls 5' },
   users: { file: 'user-search.mjs', quick: '--users 20000 --rounds 3' },
   ripple: { file: 'ripple.mjs', quick: '--formulas 2000 --rounds 2 --samples 1000 --looked 500' },
+  scroll: { file: 'scroll.mjs', quick: '--sections 30 --comments 100' },
   evidence: { file: 'evidence.mjs', quick: '' },
 }
 const names = Object.keys(benches)

@@ -28,6 +28,14 @@ test('events come with their name, number and parsed data; lines that keep the s
   ])
 })
 
+test('fields that nobody knows, and a pause that is no number, are passed over', async () => {
+  const text = 'priority: high\nretry: soon\nsomething\nevent: unread\ndata: {"unread_count":2}\n\ndata: {}\n\n'
+  expect(await all(said(text))).toEqual([
+    { event: 'unread', data: { unread_count: 2 }, id: undefined },
+    { event: 'message', data: {}, id: undefined },
+  ])
+})
+
 test('wherever the bytes are parted, the events are the same', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.jsonValue(), { minLength: 1 }), fc.array(fc.nat()), async (values, cuts) => {
@@ -56,6 +64,13 @@ describe('a stream that is not whole ends with an error, never as if it were', (
 
   test('data that is no JSON', async () => {
     await expect(all(said('data: {\n\n'))).rejects.toMatchObject({ code: 'unreadable_answer' })
+  })
+
+  test('an event without end', async () => {
+    const piece = new TextEncoder().encode(`data: ${'x'.repeat(1024 * 1024)}\n`)
+    await expect(all(answer(Array.from({ length: 17 }, () => piece)))).rejects.toMatchObject({
+      code: 'unreadable_answer',
+    })
   })
 
   test('a page in place of a stream', async () => {

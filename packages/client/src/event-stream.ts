@@ -30,7 +30,9 @@ export async function* readEvents(response: Response): AsyncGenerator<StreamedEv
     maxBufferSize: longestEvent,
     onEvent: (message) => heard.push(message),
     onError: (error) => {
-      fault ??= error
+      // A field that is not known, or a pause that is no number, is passed over, as the standard says: a newer service
+      // may say more than this client understands.
+      if (error.type === 'max-buffer-size-exceeded') fault ??= error
     },
   })
   for (;;) {

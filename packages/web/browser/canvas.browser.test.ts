@@ -1,15 +1,16 @@
 import { gzipSync } from 'node:zlib'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { complaints, shot, smallTargets } from './support/appearance.ts'
 import { expectLightAndDark } from './support/every-look.ts'
 import { expectFocus } from './support/expect-focus.ts'
+import { expectInSight } from './support/expect-in-sight.ts'
 import { inBrowser } from './support/in-browser.ts'
 
 const canvas = '/app/canvas/demo-riverside'
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-inBrowser('the canvas', ({ open, signIn, restartService }) => {
+inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
   const enter = async (email: string, options?: BrowserContextOptions, path = canvas): Promise<Page> => {
     const page = await open(path, options)
     await signIn(page, email)
@@ -46,6 +47,23 @@ inBrowser('the canvas', ({ open, signIn, restartService }) => {
     await returns.getByText(/Debt service is covered 1\.\d\dx\./).waitFor()
     await returns.getByText(/is editing/).waitFor({ state: 'detached' })
     expect(await priya.getByRole('combobox').count()).toBe(0)
+  })
+
+  test('a live channel that is cut while calls are answered is told of on a phone too, until it is back', async () => {
+    let cut = true
+    const page = await open(canvas, phone)
+    await page.routeWebSocket(/\/live/, (socket) => void (cut ? socket.close() : socket.connectToServer()))
+    await page.reload()
+    await signIn(page, 'owner@example.com')
+    const bar = page
+      .getByRole('status')
+      .filter({ hasText: 'Reconnecting. Your changes are kept' })
+      .filter({ visible: true })
+    await bar.waitFor({ timeout: 30_000 })
+    await shot(page, 'canvas-cut-390')
+    expect(await complaints(page)).toEqual([])
+    cut = false
+    await bar.waitFor({ state: 'detached', timeout: 60_000 })
   })
 
   test('what is written over by somebody else in the meantime is kept and compared', async () => {
@@ -108,6 +126,95 @@ inBrowser('the canvas', ({ open, signIn, restartService }) => {
     await expectFocus(number)
     await number.press('Enter')
     await expect.poll(() => page.url()).toContain('whatIf=levered_irr_pct')
+  })
+
+  test('numbers are shown while their metrics are loading and when they fail, and nothing false is said of them', async () => {
+    const page = await open('/app/account')
+    await signIn(page, 'viewer@example.com')
+    await page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
+    const number = page.getByRole('region', { name: /Recommendation/ }).getByRole('link', { name: '15.7%' })
+    const source = page.getByRole('dialog', { name: 'Where this number comes from' })
+    const metrics = '**/api/canvas/demo-riverside/metrics'
+    let refuse = () => {}
+    const held = new Promise<void>((done) => {
+      refuse = done
+    })
+    await page.route(metrics, async (route) => {
+      await held
+      await route.fulfill({ status: 503, json: { code: 'shutting_down', detail: 'The service is restarting' } })
+    })
+    await page.goto(canvas)
+    await number.hover()
+    await source.getByText('Loading its source').waitFor()
+    await source.getByText('15.7%').waitFor()
+    expect(await page.getByText('n/a').count()).toBe(0)
+
+    refuse()
+    const note = page.getByRole('alert').filter({ hasText: 'The latest numbers could not be loaded' })
+    await note.waitFor()
+    await page.mouse.move(0, 0)
+    await number.hover()
+    await source.getByText('Source not loaded').waitFor()
+    await number.waitFor()
+    expect(await page.getByText('n/a').count()).toBe(0)
+    expect(await complaints(page)).toEqual([])
+    await shot(page, 'canvas-numbers-failed')
+
+    await page.unroute(metrics)
+    await note.getByRole('button', { name: 'Load again' }).click()
+    await note.waitFor({ state: 'detached' })
+    await number.hover()
+    await source.getByText('Returns!B28').waitFor()
+  })
+
+  test('the same link leads to its comment, and the same goal to its section, as often as they are taken', async () => {
+    const { id } = await callAs('owner@example.com', 'GET', '/api/auth/me')
+    const { comment_id } = await callAs('commenter@example.com', 'POST', '/api/canvas/demo-riverside/comments', {
+      content: 'Which opinion?',
+      section_key: 'risks_mitigants',
+      anchor_text: 'We have asked for an opinion of counsel',
+      mentioned_user_ids: [id],
+    })
+    const page = await enter('owner@example.com', undefined, `${canvas}?comment=${comment_id}`)
+    const passage = page.locator(`[data-thread="${comment_id}"]`).first()
+    const thread = page.getByRole('article').filter({ hasText: 'Which opinion?' })
+    const toTop = () => page.locator('.memo').evaluate((memo) => memo.scrollTo(0, 0))
+    const away = async (wanted: Locator) => {
+      await toTop()
+      await expect
+        .poll(() => wanted.evaluate((element) => element.getBoundingClientRect().top > innerHeight))
+        .toBe(true)
+    }
+    await expectInSight(passage)
+    await expectFocus(thread)
+    expect(new URL(page.url()).searchParams.get('comment')).toBe(comment_id)
+
+    for (const _ of ['once', 'and once more']) {
+      await away(passage)
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await page
+        .getByRole('dialog', { name: 'Notifications' })
+        .getByRole('link', { name: /Daniel Reyes mentioned you/ })
+        .first()
+        .click()
+      await expectInSight(passage)
+      expect(await thread.getAttribute('aria-current')).toBe('true')
+    }
+
+    const heading = page.getByRole('heading', { level: 2, name: /Risks/ })
+    for (const _ of ['once', 'and once more']) {
+      await away(heading)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'A deal, a section, a page or an act' }).fill('risks')
+      await page.getByRole('option', { name: /Risks.*Section/ }).waitFor()
+      await page.keyboard.press('Enter')
+      await expectInSight(heading)
+    }
+    // Back leads to where one was, and moves nobody who reads there.
+    await away(heading)
+    await page.goBack()
+    await page.waitForTimeout(300)
+    expect(await heading.evaluate((element) => element.getBoundingClientRect().top > innerHeight)).toBe(true)
   })
 
   test('the keys find words, and go from section to section', async () => {

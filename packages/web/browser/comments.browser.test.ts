@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { complaints, shot, smallTargets } from './support/appearance.ts'
 import { expectLightAndDark } from './support/every-look.ts'
 import { expectFocus } from './support/expect-focus.ts'
+import { expectInSight } from './support/expect-in-sight.ts'
 import { inBrowser } from './support/in-browser.ts'
 
 const deal = 'demo-riverside'
@@ -107,7 +108,7 @@ inBrowser('comments on the canvas', ({ open, signIn, callAs }) => {
   test('a link opens at its comment, resolved or not, and a viewer learns why they cannot answer', async () => {
     const { comment_id } = await callAs('commenter@example.com', 'POST', `/api/canvas/${deal}/comments`, {
       content: 'Settled long ago',
-      section_key: 'executive_summary',
+      section_key: 'returns_analysis',
     })
     await callAs('commenter@example.com', 'POST', `/api/canvas/${deal}/comments/${comment_id}/resolve`)
     const touch = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -115,6 +116,8 @@ inBrowser('comments on the canvas', ({ open, signIn, callAs }) => {
     const thread = threadSaying(page, 'Settled long ago')
     await thread.getByText('Resolved').waitFor()
     await expectFocus(thread)
+    // Far down in the memo, which came along.
+    await expectInSight(page.getByRole('heading', { level: 2, name: /Returns Analysis/ }))
     await railOf(page)
       .getByText(/To comment you need the role of a commenter/)
       .waitFor()

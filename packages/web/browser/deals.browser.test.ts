@@ -50,8 +50,17 @@ inBrowser('the deals', ({ open, signIn }) => {
     await page.getByText('No deal here has “ledger” in its name.').waitFor()
     await page.reload()
     expect(await page.getByLabel('Find a deal by name').inputValue()).toBe('ledger')
+    await page.getByText('Look under Open or Decided.').waitFor()
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await row('Ledgerline Series C').waitFor()
+    await page.getByLabel('Find a deal by name').fill('no such deal')
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await row('Riverside Apartments').waitFor()
+
+    // Caps Lock makes capitals of letters; they act all the same.
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'N', bubbles: true })))
+    await page.getByRole('heading', { level: 1, name: 'New deal' }).waitFor()
   })
 
   test('have people whose roles an owner changes', async () => {

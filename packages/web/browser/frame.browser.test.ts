@@ -54,6 +54,34 @@ inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
     await page.getByRole('heading', hello).waitFor()
   })
 
+  test('so is one that is away when a canvas is opened, and one that refuses can be tried again', async () => {
+    const page = await open('/app/account')
+    await signIn(page, 'owner@example.com')
+    await page.getByRole('heading', hello).waitFor()
+    const failed = page.getByRole('heading', { name: 'This page could not be loaded' })
+    const memo = page.getByRole('heading', { level: 2, name: /Recommendation/ })
+    const opening = '**/api/canvas/demo-riverside'
+
+    // The canvas alone: the page itself is signed in, and it is the canvas that fails.
+    bringsAbout(/^ApiError: 0 network: The service does not answer/)
+    await page.route(/\/healthz/, (route) => route.abort())
+    await page.route(opening, (route) => route.abort())
+    await page.goto('/app/canvas/demo-riverside')
+    await failed.waitFor()
+    await page.unroute(opening)
+    await page.unroute(/\/healthz/)
+    await memo.waitFor()
+
+    bringsAbout(/^ApiError: 503 shutting_down: /)
+    const json = { code: 'shutting_down', detail: 'The service is restarting' }
+    await page.route(opening, (route) => route.fulfill({ status: 503, json }))
+    await page.reload()
+    await failed.waitFor()
+    await page.unroute(opening)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await memo.waitFor()
+  })
+
   test('an unknown address keeps the frame and offers a way back', async () => {
     const page = await open('/app/no/such/page')
     await signIn(page, 'owner@example.com')

@@ -100,6 +100,11 @@ inBrowser('bringing a deal in', ({ open, signIn }) => {
       'Rents of the quay',
     )
     await page.getByRole('button', { name: 'Remove note.txt' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove note.txt?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Remove note.txt' }).click()
+    await question.getByRole('button', { name: 'Remove file' }).click()
     await page.getByText('Needs a file first').waitFor()
     await page.goto('/app/')
     await page.getByRole('link', { name: 'Continue Unnamed deal' }).first().waitFor()

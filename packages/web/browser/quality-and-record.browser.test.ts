@@ -10,7 +10,12 @@ inBrowser('quality and record', ({ open, signIn }) => {
     const findings = page.getByRole('region', { name: 'Findings', exact: true })
     await findings.getByRole('button', { name: 'Medium 1' }).click()
     expect(await findings.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Constant inside a formula'])
-    await findings.getByRole('button', { name: 'All 6' }).click()
+    await findings
+      .getByRole('button', { name: /^\w+ 0$/ })
+      .first()
+      .click()
+    await findings.getByRole('button', { name: 'Show all findings' }).click()
+    await findings.getByRole('button', { name: 'All 6', pressed: true }).waitFor()
 
     const disagreement = page.getByRole('region', { name: 'Net Operating Income: tabs disagree' })
     await disagreement.getByText('$2,601,000').waitFor()
@@ -64,6 +69,9 @@ inBrowser('quality and record', ({ open, signIn }) => {
     await decision.getByRole('button', { name: 'Reopen the deal' }).click()
     const question = page.getByRole('dialog', { name: 'Reopen the deal?' })
     await question.getByLabel('Reason').fill('New comps came in.')
+    await page.reload()
+    await decision.getByRole('button', { name: 'Reopen the deal' }).click()
+    expect(await question.getByLabel('Reason').inputValue()).toBe('New comps came in.')
     await question.getByRole('button', { name: 'Reopen the deal' }).click()
     await decide.waitFor()
     await timeline.getByText('New comps came in.').first().waitFor()

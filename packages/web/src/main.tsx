@@ -6,6 +6,7 @@ import { createConnection } from './app/connection.ts'
 import { createTheme } from './app/theme.ts'
 import { createAppRouter } from './router.tsx'
 import { createQueryClient } from './session/create-query-client.ts'
+import { forgetFailures } from './session/forget-failures.ts'
 import { createMailedTokens } from './session/mailed-tokens.ts'
 import { type Services, ServicesContext } from './session/services.ts'
 import { createSession } from './session/session.ts'
@@ -36,6 +37,7 @@ session.state.subscribe(() => {
 connection.reachable.subscribe(() => {
   if (!connection.reachable.get()) return
   session.client.wake()
+  forgetFailures(queries)
   void queries.invalidateQueries()
   void router.invalidate()
 })

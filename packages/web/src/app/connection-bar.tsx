@@ -1,16 +1,25 @@
 import { useServices } from '../session/services.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useObservable } from '../ui/observable.ts'
+import { createObservable, type Observable, useObservable } from '../ui/observable.ts'
+
+interface ConnectionBarProps {
+  /** Of what the page listens to besides its calls: a deal whose channel is cut answers every call and shows nothing new. */
+  trouble?: Pick<Observable<string | undefined>, 'get' | 'subscribe'> | undefined
+}
+
+const noTrouble = createObservable<string | undefined>(undefined)
 
 /** Always in the page, so that a screen reader hears it when words appear in it. */
-export const ConnectionBar = () => {
+export const ConnectionBar = ({ trouble = noTrouble }: ConnectionBarProps) => {
   const reachable = useObservable(useServices().connection.reachable)
+  const heard = useObservable(trouble)
+  const words = reachable ? heard : 'Reconnecting. Your changes are kept'
   return (
-    <div role="status" className={reachable ? undefined : 'connection-bar'}>
-      {!reachable && (
+    <div role="status" className={words === undefined ? undefined : 'connection-bar'}>
+      {words !== undefined && (
         <>
           <Icon name="clock" size={14} />
-          Reconnecting. Your changes are kept
+          {words}
         </>
       )}
     </div>

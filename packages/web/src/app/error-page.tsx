@@ -1,18 +1,25 @@
 import { ApiError } from '@deal-canvas/client'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { forgetFailures } from '../session/forget-failures.ts'
 import { sentenceFor } from '../session/sentence-for.ts'
+import { useServices } from '../session/services.ts'
 import { Button } from '../ui/button.tsx'
 import { Message } from './message.tsx'
 
 /** In place of a page that failed, within the frame or without it. */
 export const ErrorPage = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
+  const { queries } = useServices()
+  const tryAgain = () => {
+    forgetFailures(queries)
+    void router.invalidate()
+  }
   const ofService = error instanceof ApiError
   return (
     <Message title={ofService ? 'This page could not be loaded' : 'This page has a fault'}>
       <p>{sentenceFor(error)}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
-        <Button look="primary" onClick={() => (ofService ? router.invalidate() : location.reload())}>
+        <Button look="primary" onClick={() => (ofService ? tryAgain() : location.reload())}>
           {ofService ? 'Try again' : 'Load the page again'}
         </Button>
         {/* A whole new load: whatever state made the page fail is left behind. */}

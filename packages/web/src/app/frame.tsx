@@ -6,6 +6,7 @@ import { useServices } from '../session/services.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Logo } from '../ui/icon.tsx'
+import type { Observable } from '../ui/observable.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { GoTo } from './go-to.tsx'
@@ -18,11 +19,13 @@ interface FrameProps {
   lead: ReactNode
   /** Stands at its end, before the bell and the account. */
   tail?: ReactNode
+  /** What is wrong with what the page listens to, in words. */
+  trouble?: Pick<Observable<string | undefined>, 'get' | 'subscribe'>
   children: ReactNode
 }
 
 /** What is around every page of somebody who is signed in. */
-export const Frame = ({ lead, tail, children }: FrameProps) => {
+export const Frame = ({ lead, tail, trouble, children }: FrameProps) => {
   const { session } = useServices()
   const [keyboard, setKeyboard] = useState(false)
   const signOut = useMutation({ mutationFn: session.signOut })
@@ -44,7 +47,7 @@ export const Frame = ({ lead, tail, children }: FrameProps) => {
         <NotificationBell />
         <AccountMenu onKeyboard={() => setKeyboard(true)} onSignOut={() => signOut.mutate()} />
       </header>
-      <ConnectionBar />
+      <ConnectionBar trouble={trouble} />
       <main id="content" tabIndex={-1} ref={content}>
         {children}
       </main>

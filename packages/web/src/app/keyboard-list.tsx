@@ -7,16 +7,17 @@ import { Switch } from '../ui/switch.tsx'
 const keys: readonly [key: string, act: string][] = [
   ['?', 'Show this list'],
   ['Ctrl K', 'Go to a deal, a section or a page'],
+  ['N', 'New deal, in the list of deals'],
+  ['/', 'Find in the memo or in a list'],
   ['J K', 'Next or previous in a list'],
   ['E', 'Mark a notification as read'],
   ['[ ]', 'Previous or next section of the memo'],
-  ['/', 'Find in the memo'],
   ['W', 'Open the what-if of a deal'],
   ['C S A E', 'On selected text: comment, suggest, ask, evidence'],
   ['R', 'Reply to the thread you are in'],
   ['X', 'Resolve it'],
   ['Ctrl Enter', 'Send what you write'],
-  ['Enter', 'Save the form you are in'],
+  ['Enter', 'Open what you are on, or save the form you are in'],
   ['Esc', 'Close what is on top'],
 ]
 

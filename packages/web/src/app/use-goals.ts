@@ -65,6 +65,7 @@ const useGoalsOfDeal = () => {
     pages: [
       page('Memo', () => void navigate({ to: '/canvas/$dealId', params })),
       page('Quality', () => void navigate({ to: '/canvas/$dealId/quality', params })),
+      page('Documents', () => void navigate({ to: '/canvas/$dealId/documents', params })),
       page('Record', () => void navigate({ to: '/canvas/$dealId/record', params })),
       page('People', () => void navigate({ to: '/canvas/$dealId/people', params })),
     ],

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useServices } from '../session/services.ts'
 import { useObservable } from '../ui/observable.ts'
+import { isPressOf } from './is-press-of.ts'
 
 const typesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
@@ -9,7 +10,7 @@ const typesText = (target: EventTarget | null): boolean =>
 export const useSingleKey = (key: string, act: () => void): void => {
   const on = useObservable(useServices().singleKeys) === 'on'
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (!isPressOf(key, event)) return
     if (typesText(event.target) || document.querySelector('dialog[open], [role="menu"]') !== null) return
     event.preventDefault()
     act()

@@ -32,6 +32,9 @@ const sizeInWords: Record<Exclude<MetricUnit, 'date'>, (size: number) => string>
   months: (size) => `${upToTwo.format(size)} mo`,
 }
 
+/** Whether a value of this unit can be put into words. */
+export const isMetricUnit = (unit: string): unit is MetricUnit => unit === 'date' || Object.hasOwn(sizeInWords, unit)
+
 /** Whether rounding left nothing of it: a minus before nothing would be wrong. */
 const isNothing = (words: string): boolean => !/[1-9]/.test(words)
 

@@ -8,6 +8,7 @@ import { days, later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { createDatabaseKeyValue } from '../../platform/key-value/database-key-value.ts'
 import { signInAll } from '../../testing/noticing.ts'
+import { actorOf } from '../../testing/org-people.ts'
 import { onEveryStore } from '../../testing/service.ts'
 import { pdfFile, wordFile, wordParagraph, workbookFile } from '../../testing/uploading.ts'
 import { createBlobGarbage } from './blob-garbage.ts'
@@ -65,7 +66,7 @@ onEveryStore('what is in a document', (the) => {
   })
 
   const add = async (fileName: string, content: Uint8Array | string) => {
-    const [document] = await documents.store(people().editor, dealId, arriving([fileName, content]))
+    const [document] = await documents.store(actorOf(people().editor), dealId, arriving([fileName, content]))
     return document ?? expect.fail('Nothing was stored')
   }
   const rowOf = ({ id }: { id: string }) => documents.find(dealId, id)

@@ -76,7 +76,9 @@ export const PurgePage = () => {
               }
             >
               {run.report.deals.length === 0 ? (
-                <p className="admin-empty">There is nothing to purge.</p>
+                <p className="admin-empty">
+                  There is nothing to purge. Choose another scope; fewer minutes also reach deals in use.
+                </p>
               ) : (
                 <PurgeTable report={run.report} />
               )}

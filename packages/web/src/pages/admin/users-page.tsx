@@ -6,6 +6,7 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
@@ -34,7 +35,7 @@ export const UsersPage = () => {
     void navigate({ to: '/admin/users', search: { ...place, page: undefined, ...change }, replace: true })
   const [typed, setTyped] = useState(place.q ?? '')
   const settled = useSettled(typed)
-  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(client, place))
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(client, place))
   const [open, setOpen] = useState<Open>()
   const [said, setSaid] = useState('')
   const { page = 1 } = place
@@ -107,6 +108,11 @@ export const UsersPage = () => {
         <Note tone="red" act={<Button onClick={() => refetch()}>Try again</Button>}>
           {sentenceFor(error)}
         </Note>
+      )}
+      {isPending && (
+        <div className="card">
+          <ListSkeleton label="Loading the users" />
+        </div>
       )}
       {data && (
         <UsersTable

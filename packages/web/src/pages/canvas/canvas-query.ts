@@ -73,5 +73,5 @@ export const noMetrics: ReadonlyMap<string, Metric> = new Map()
 
 export const MetricsContext = createContext(noMetrics)
 
-/** Empty until they are there. */
+/** Empty until they are there; `useNumbers` has values before that. */
 export const useMetrics = (): ReadonlyMap<string, Metric> => useContext(MetricsContext)

@@ -1,17 +1,21 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useServices } from '../../session/services.ts'
 import { CanvasContext, canvasQuery, MetricsContext, metricsQuery, noMetrics, useDealId } from './canvas-query.ts'
+import { NumbersContext, numbersOf } from './numbers.ts'
 
 /** The canvas and the numbers of a deal, watched once for all who look at them: a memo with its threads is hundreds. */
 export const DealData = ({ children }: { children: ReactNode }) => {
   const { client } = useServices().session
   const dealId = useDealId()
   const { data: canvas } = useSuspenseQuery(canvasQuery(client, dealId))
-  const { data: metrics = noMetrics } = useQuery(metricsQuery(client, dealId))
+  const { data: metrics, isError } = useQuery(metricsQuery(client, dealId))
+  const numbers = useMemo(() => numbersOf(canvas.metrics, metrics, isError), [canvas.metrics, metrics, isError])
   return (
     <CanvasContext value={canvas}>
-      <MetricsContext value={metrics}>{children}</MetricsContext>
+      <MetricsContext value={metrics ?? noMetrics}>
+        <NumbersContext value={numbers}>{children}</NumbersContext>
+      </MetricsContext>
     </CanvasContext>
   )
 }

@@ -22,11 +22,15 @@ const tiers = {
 
 const Score = () => {
   const dealId = useDealId()
-  const { data } = useQuery(qualityQuery(useServices().session.client, dealId))
-  if (data === undefined) return null
+  const { data, isPending } = useQuery(qualityQuery(useServices().session.client, dealId))
+  // Where it could not be read, the page behind the link says why.
   return (
     <Link className="btn deal-score" to="/canvas/$dealId/quality" params={{ dealId }}>
-      <ScoreRing score={data.status === 'no_model' ? null : data.model_integrity_score} label="Integrity" />
+      {data === undefined ? (
+        <span className="text-fg-3">{isPending ? 'Checking' : 'Not checked'}</span>
+      ) : (
+        <ScoreRing score={data.status === 'no_model' ? null : data.model_integrity_score} label="Integrity" />
+      )}
     </Link>
   )
 }
@@ -68,6 +72,7 @@ const Deal = () => {
     <LiveContext value={live}>
       <AttentionContext value={attention}>
         <Frame
+          trouble={live.trouble}
           lead={
             <>
               <DealMenu deal={deal} />

@@ -1,36 +1,12 @@
-import { type Deal, deals } from '@deal-canvas/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { Deal } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useServices } from '../../session/services.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { Menu, useMenuParts } from '../../ui/menu.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
+import { Menu } from '../../ui/menu.tsx'
 
-/** The deals that were last worked on, to change over to; asked for when the menu opens. */
-const OtherDeals = ({ dealId }: { dealId: string }) => {
-  const DropdownMenu = useMenuParts()
-  const { client } = useServices().session
-  const { data } = useQuery({
-    queryKey: ['deals', 'recent'],
-    queryFn: ({ signal }) => client.call(deals, { query: { limit: 7 }, signal }),
-  })
-  const others = data?.deals.filter((deal) => deal.deal_id !== dealId).slice(0, 6) ?? []
-  if (others.length === 0) return null
-  return (
-    <>
-      <DropdownMenu.Separator />
-      <DropdownMenu.Label className="px-2 pt-1 pb-1 text-micro font-semibold text-fg-3">Other deals</DropdownMenu.Label>
-      {others.map((deal) => (
-        <DropdownMenu.Item key={deal.deal_id} asChild>
-          <Link to="/canvas/$dealId" params={{ dealId: deal.deal_id }}>
-            <span className="min-w-0 flex-1 truncate">{deal.name}</span>
-          </Link>
-        </DropdownMenu.Item>
-      ))}
-    </>
-  )
-}
+// Neither is needed to read the deal.
+const OtherDeals = lazy(async () => ({ default: (await import('./other-deals.tsx')).OtherDeals }))
+const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
 
 /** What can be done with the deal as a whole. On a phone its pages are here too. */
 export const DealMenu = ({ deal }: { deal: Deal }) => {
@@ -87,11 +63,17 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
             <DropdownMenu.Item asChild>
               <Link to="/">All deals</Link>
             </DropdownMenu.Item>
-            <OtherDeals dealId={deal.deal_id} />
+            <Suspense fallback={null}>
+              <OtherDeals dealId={deal.deal_id} />
+            </Suspense>
           </>
         )}
       </Menu>
-      {renaming && <RenameDialog deal={deal} onClose={() => setRenaming(false)} />}
+      {renaming && (
+        <Suspense fallback={null}>
+          <RenameDialog deal={deal} onClose={() => setRenaming(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Dock, type Sheet, SheetHead } from './dock.tsx'
 import { goToSection } from './memo/go-to-section.ts'
 import { Memo } from './memo/memo.tsx'
 import { Outline } from './outline/outline.tsx'
+import { useArrival } from './use-arrival.ts'
 import { AppliedStrip } from './what-if/applied-strip.tsx'
 
 const WhatIfDrawer = lazy(async () => ({ default: (await import('./what-if/what-if-drawer.tsx')).WhatIfDrawer }))
@@ -33,12 +34,13 @@ export const MemoPage = () => {
       for (const stop of stops) stop()
     }
   }, [attention])
-  useEffect(() => {
-    if (place.comment !== undefined) attention.thread.set(place.comment)
-  }, [place.comment, attention])
-  useEffect(() => {
-    if (place.section !== undefined) goToSection(place.section)
-  }, [place.section])
+  useArrival(({ comment, section }) => {
+    if (section !== undefined) goToSection(section)
+    if (comment === undefined) return
+    // Let go of first: to choose what is chosen already would be no choice, and bring nobody there.
+    attention.thread.set(undefined)
+    requestAnimationFrame(() => attention.thread.set(comment))
+  })
 
   return (
     <>
@@ -65,7 +67,12 @@ export const MemoPage = () => {
           <WhatIfDrawer
             metricKey={place.whatIf}
             onClose={() =>
-              void navigate({ to: '/canvas/$dealId', params: { dealId }, search: { ...place, whatIf: undefined } })
+              void navigate({
+                to: '/canvas/$dealId',
+                params: { dealId },
+                search: { ...place, whatIf: undefined },
+                state: true,
+              })
             }
           />
         </Suspense>

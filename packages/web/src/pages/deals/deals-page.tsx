@@ -7,6 +7,7 @@ import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
@@ -27,6 +28,9 @@ const nothing: Record<DealFilter, string> = {
   decided: 'No decided deals. A deal comes here when its owner finalizes it on the Record page.',
   archived: 'No archived deals. Archive one from its menu; it stays here until it is restored or deleted.',
 }
+
+const others = (show: DealFilter): string =>
+  filters.flatMap(([filter, name]) => (filter === show ? [] : [name])).join(' or ')
 
 /** Everything a person can see, what waits for them first. */
 export const DealsPage = () => {
@@ -102,12 +106,19 @@ export const DealsPage = () => {
               {sentenceFor(list.error)}
             </Note>
           )}
-          {list.isPending && <ListSkeleton />}
+          {list.isPending && (
+            <div className="card">
+              <ListSkeleton label="Loading the deals" />
+            </div>
+          )}
           {lines.length > 0 && <DealTable lines={lines} intakes={intakes} />}
           {list.isSuccess && lines.length === 0 && (
-            <p className="card deals-none" role="status">
-              {q === '' ? nothing[show] : `No deal here has “${q}” in its name.`}
-            </p>
+            <div className="card deals-none">
+              <p role="status">
+                {q === '' ? nothing[show] : `No deal here has “${q}” in its name. Look under ${others(show)}.`}
+              </p>
+              {q !== '' && <Button onClick={() => type('')}>Clear the search</Button>}
+            </div>
           )}
           <footer className="deals-foot">
             <span role="status">
@@ -128,14 +139,3 @@ export const DealsPage = () => {
     </div>
   )
 }
-
-const ListSkeleton = () => (
-  <div className="card" role="status" aria-label="Loading the deals">
-    {[1, 2, 3, 4].map((row) => (
-      <div key={row} className="deals-skeleton">
-        <i />
-        <i />
-      </div>
-    ))}
-  </div>
-)

@@ -1,20 +1,17 @@
-import { type Conversation, type Document, mostDealBytes, removeIntakeFile } from '@deal-canvas/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sentenceFor } from '../../session/sentence-for.ts'
-import { useServices } from '../../session/services.ts'
+import { type Conversation, type Document, mostDealBytes } from '@deal-canvas/contract'
+import { useState } from 'react'
 import { bytesInWords } from '../../ui/bytes-in-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { counted } from '../../ui/counted.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Note } from '../../ui/note.tsx'
 import { useObservable } from '../../ui/observable.ts'
 import { FileRow } from '../documents/file-row.tsx'
 import { foundIn } from '../documents/found-in.ts'
 import { readableFiles } from '../documents/readable-files.ts'
 import { UploadRow } from '../documents/upload-row.tsx'
 import type { Uploads } from '../documents/uploads.ts'
-import { intakeKey } from './intake-query.ts'
+import { RemoveFileDialog } from './remove-file-dialog.tsx'
 
 interface FilesPartProps {
   conversation: Conversation
@@ -24,15 +21,10 @@ interface FilesPartProps {
 }
 
 export const FilesPart = ({ conversation, uploads, isOpen }: FilesPartProps) => {
-  const { client } = useServices().session
-  const queries = useQueryClient()
   const list = useObservable(uploads.list)
-  const { files, conversation_id: id } = conversation
-  const remove = useMutation({
-    mutationFn: ({ id: file_id }: Document) =>
-      client.call(removeIntakeFile, { params: { conversation_id: id, file_id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: intakeKey(id) }),
-  })
+  const { files } = conversation
+  const [leavingId, setLeavingId] = useState<string>()
+  const leaving = files.find(({ id }) => id === leavingId)
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const refused = list.filter(({ stand }) => stand.is === 'refused' || stand.is === 'failed').length
   return (
@@ -46,7 +38,6 @@ export const FilesPart = ({ conversation, uploads, isOpen }: FilesPartProps) => 
           onFiles={uploads.add}
         />
       )}
-      {remove.isError && <Note tone="red">{sentenceFor(remove.error)}</Note>}
       {files.length + list.length > 0 && (
         <Card
           title={counted(files.length, 'file')}
@@ -66,8 +57,7 @@ export const FilesPart = ({ conversation, uploads, isOpen }: FilesPartProps) => 
                 file={file}
                 files={files}
                 isBuilding={conversation.status === 'processing'}
-                isLeaving={remove.isPending && remove.variables.id === file.id}
-                onRemove={isOpen ? () => remove.mutate(file) : undefined}
+                onRemove={isOpen ? () => setLeavingId(file.id) : undefined}
               />
             ))}
             {list.map((upload) => (
@@ -75,6 +65,13 @@ export const FilesPart = ({ conversation, uploads, isOpen }: FilesPartProps) => 
             ))}
           </ul>
         </Card>
+      )}
+      {leaving !== undefined && (
+        <RemoveFileDialog
+          conversationId={conversation.conversation_id}
+          file={leaving}
+          onClose={() => setLeavingId(undefined)}
+        />
       )}
     </section>
   )
@@ -84,11 +81,10 @@ interface IntakeFileProps {
   file: Document
   files: readonly Document[]
   isBuilding: boolean
-  isLeaving: boolean
   onRemove: (() => void) | undefined
 }
 
-const IntakeFile = ({ file, files, isBuilding, isLeaving, onRemove }: IntakeFileProps) => {
+const IntakeFile = ({ file, files, isBuilding, onRemove }: IntakeFileProps) => {
   const isFailed = file.state === 'failed'
   const found = foundIn(file, files)
   const unread = isBuilding ? 'Being read' : 'It is read when the deal is built'
@@ -102,13 +98,7 @@ const IntakeFile = ({ file, files, isBuilding, isLeaving, onRemove }: IntakeFile
       stand={<Stand file={file} />}
       acts={
         onRemove && (
-          <button
-            type="button"
-            className="btn ghost icon"
-            aria-label={`Remove ${file.file_name}`}
-            aria-busy={isLeaving || undefined}
-            onClick={onRemove}
-          >
+          <button type="button" className="btn ghost icon" aria-label={`Remove ${file.file_name}`} onClick={onRemove}>
             <Icon name="close" size={14} />
           </button>
         )

@@ -1,5 +1,5 @@
-import { type BodyOf, type Invitation, invite, withdrawInvitation } from '@deal-canvas/contract'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { type BodyOf, type Invitation, invite } from '@deal-canvas/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orgRoleNames } from '../../session/org-role-names.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -13,6 +13,7 @@ import { RowAct, RowMenu } from '../../ui/row-menu.tsx'
 import { timeInWords } from '../../ui/time-in-words.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { invitationsQuery, orgKey, teamsQuery } from './organization-query.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** Those that are still open: one that was accepted is a member, one that is withdrawn is gone. */
 export const InvitationsCard = ({ orgId }: { orgId: string }) => {
@@ -20,28 +21,20 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
   const query = useInfiniteQuery(invitationsQuery(session.client, orgId))
   const { data: teams = [] } = useQuery(teamsQuery(session.client, orgId))
   const [asks, setAsks] = useState(false)
+  const [leaving, setLeaving] = useState<Invitation>()
   const [said, setSaid] = useState('')
   const open = query.data?.pages.flatMap((page) => page.invitations)
   const now = new Date(query.dataUpdatedAt)
-  const refresh = () => queries.invalidateQueries({ queryKey: orgKey(orgId) })
 
   const again = useCreation(
     (body: BodyOf<typeof invite>, idempotencyKey) =>
       session.client.call(invite, { params: { org_id: orgId }, body, idempotencyKey }),
     async ({ email }) => {
-      await refresh()
+      await queries.invalidateQueries({ queryKey: orgKey(orgId) })
       setSaid(`Sent to ${email} again. The link of the first mail no longer works.`)
     },
   )
-  const withdraw = useMutation({
-    mutationFn: ({ id }: Invitation) =>
-      session.client.call(withdrawInvitation, { params: { org_id: orgId, invitation_id: id } }),
-    onSuccess: async (_, { email }) => {
-      await refresh()
-      setSaid(`Withdrew the invitation to ${email}.`)
-    },
-  })
-  const failed = query.error ?? again.error ?? withdraw.error
+  const failed = query.error ?? again.error
   const stateOf = ({ expires_at }: Invitation): string =>
     new Date(expires_at) <= now ? 'Expired' : `Open until ${dayInWords(expires_at)}`
   const teamName = (id: string | null): string => teams.find((team) => team.id === id)?.name ?? ''
@@ -80,13 +73,13 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
               >
                 Send again
               </RowAct>
-              <RowAct danger onSelect={() => withdraw.mutate(invitation)}>
+              <RowAct danger onSelect={() => setLeaving(invitation)}>
                 Withdraw invitation
               </RowAct>
             </RowMenu>
           </li>
         ))}
-        {open?.length === 0 && <li className="text-fg-2">No invitation is open.</li>}
+        {open?.length === 0 && <li className="text-fg-2">No invitation is open. Invite somebody by their address.</li>}
       </ul>
       {query.hasNextPage && (
         <div className="border-t border-line p-2 text-center">
@@ -94,6 +87,17 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
             Show earlier invitations
           </Button>
         </div>
+      )}
+      {leaving !== undefined && (
+        <WithdrawDialog
+          orgId={orgId}
+          invitation={leaving}
+          onClose={() => setLeaving(undefined)}
+          onWithdrawn={() => {
+            setLeaving(undefined)
+            setSaid(`Withdrew the invitation to ${leaving.email}.`)
+          }}
+        />
       )}
       {asks && (
         <InviteDialog

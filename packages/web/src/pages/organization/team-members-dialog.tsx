@@ -1,4 +1,4 @@
-import { addTeamMember, removeTeamMember, type Team } from '@deal-canvas/contract'
+import { addTeamMember, type Team } from '@deal-canvas/contract'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { membersQuery, orgKey, teamMembersQuery } from './organization-query.ts'
+import { TakeOutDialog } from './take-out-dialog.tsx'
 
 interface TeamMembersDialogProps {
   orgId: string
@@ -23,70 +24,74 @@ export const TeamMembersDialog = ({ orgId, team, manages, onClose }: TeamMembers
   const inTeam = useQuery(teamMembersQuery(client, orgId, team.id))
   const inOrg = useInfiniteQuery(membersQuery(client, orgId))
   const [chosen, setChosen] = useState('')
-  const params = (userId: string) => ({ org_id: orgId, team_id: team.id, user_id: userId })
-  const onSuccess = () => queries.invalidateQueries({ queryKey: orgKey(orgId) })
+  const [leavingId, setLeavingId] = useState<string>()
   const add = useMutation({
-    mutationFn: (userId: string) => client.call(addTeamMember, { params: params(userId) }),
+    mutationFn: (userId: string) =>
+      client.call(addTeamMember, { params: { org_id: orgId, team_id: team.id, user_id: userId } }),
     onSuccess: () => {
       setChosen('')
-      return onSuccess()
+      return queries.invalidateQueries({ queryKey: orgKey(orgId) })
     },
-  })
-  const remove = useMutation({
-    mutationFn: (userId: string) => client.call(removeTeamMember, { params: params(userId) }),
-    onSuccess,
   })
   const members = inTeam.data ?? []
   const others = (inOrg.data?.pages.flatMap((page) => page.members) ?? []).filter(
     ({ user_id }) => !members.some((member) => member.user_id === user_id),
   )
-  const failed = inTeam.error ?? add.error ?? remove.error
+  const leaving = members.find(({ user_id }) => user_id === leavingId)
+  const failed = inTeam.error ?? add.error
   return (
-    <Dialog title={`Members of ${team.name}`} onClose={onClose}>
-      <div className="grid gap-4">
-        {failed !== null && <Note tone="red">{sentenceFor(failed)}</Note>}
-        <ul className="rows -mx-[14px] max-h-[40dvh] overflow-y-auto">
-          {members.map((member) => (
-            <li key={member.user_id} className="flex items-center gap-3">
-              <Avatar id={member.user_id} name={member.display_name} picture={member.avatar_url} />
-              <span className="min-w-0 flex-1 break-words">{member.display_name}</span>
-              {manages && (
-                <Button
-                  look="ghost"
-                  busy={remove.isPending && remove.variables === member.user_id}
-                  aria-label={`Take ${member.display_name} out of the team`}
-                  onClick={() => remove.mutate(member.user_id)}
-                >
-                  Take out
-                </Button>
-              )}
-            </li>
-          ))}
-          {inTeam.data?.length === 0 && <li className="text-fg-2">Nobody is in this team yet.</li>}
-        </ul>
-        {manages ? (
-          <div className="flex items-end gap-2">
-            <div className="min-w-0 flex-1">
-              <SelectField label="Add a member" value={chosen} onChange={(event) => setChosen(event.target.value)}>
-                <option value="">{others.length === 0 ? 'Everybody is in it' : 'Choose somebody'}</option>
-                {others.map(({ user_id, display_name }) => (
-                  <option key={user_id} value={user_id}>
-                    {display_name}
-                  </option>
-                ))}
-              </SelectField>
+    <>
+      <Dialog title={`Members of ${team.name}`} onClose={onClose}>
+        <div className="grid gap-4">
+          {failed !== null && <Note tone="red">{sentenceFor(failed)}</Note>}
+          <ul className="rows -mx-[14px] max-h-[40dvh] overflow-y-auto">
+            {members.map((member) => (
+              <li key={member.user_id} className="flex items-center gap-3">
+                <Avatar id={member.user_id} name={member.display_name} picture={member.avatar_url} />
+                <span className="min-w-0 flex-1 break-words">{member.display_name}</span>
+                {manages && (
+                  <Button
+                    look="ghost"
+                    aria-label={`Take ${member.display_name} out of the team`}
+                    onClick={() => setLeavingId(member.user_id)}
+                  >
+                    Take out
+                  </Button>
+                )}
+              </li>
+            ))}
+            {inTeam.data?.length === 0 && (
+              <li className="text-fg-2">Nobody is in this team yet.{manages && ' Choose the first member below.'}</li>
+            )}
+          </ul>
+          {manages ? (
+            <div className="flex items-end gap-2">
+              <div className="min-w-0 flex-1">
+                <SelectField label="Add a member" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+                  <option value="">{others.length === 0 ? 'Everybody is in it' : 'Choose somebody'}</option>
+                  {others.map(({ user_id, display_name }) => (
+                    <option key={user_id} value={user_id}>
+                      {display_name}
+                    </option>
+                  ))}
+                </SelectField>
+              </div>
+              <Button look="primary" large busy={add.isPending} idle={chosen === ''} onClick={() => add.mutate(chosen)}>
+                Add to team
+              </Button>
             </div>
-            <Button look="primary" large busy={add.isPending} idle={chosen === ''} onClick={() => add.mutate(chosen)}>
-              Add to team
-            </Button>
+          ) : (
+            <p className="text-small text-fg-3">Only admins and owners change who is in a team.</p>
+          )}
+          <div className="flex justify-end">
+            <Button onClick={onClose}>Close</Button>
           </div>
-        ) : (
-          <p className="text-small text-fg-3">Only admins and owners change who is in a team.</p>
-        )}
-        <div className="flex justify-end">
-          <Button onClick={onClose}>Close</Button>
         </div>
-      </div>
-    </Dialog>
+      </Dialog>
+      {/* Beside the list, not in it: the Escape that closes the question would close both. */}
+      {leaving !== undefined && (
+        <TakeOutDialog orgId={orgId} team={team} member={leaving} onClose={() => setLeavingId(undefined)} />
+      )}
+    </>
   )
 }

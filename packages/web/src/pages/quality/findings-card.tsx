@@ -1,5 +1,6 @@
 import { type DataQuality, type Metric, type QualityFinding, severities } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { checkTitle } from './check-titles.ts'
@@ -57,9 +58,10 @@ export const FindingsCard = ({ summary, metrics, onOpen }: FindingsCardProps) =>
         </section>
       ))}
       {groups.length === 0 && (
-        <p className="p-4 text-fg-2">
+        <div className="flex flex-wrap items-center gap-2 p-4 text-fg-2">
           {chosen === 'all' ? 'Every check that had something to look at came out clean.' : `No ${chosen} findings.`}
-        </p>
+          {chosen !== 'all' && summary.total > 0 && <Button onClick={() => setChosen('all')}>Show all findings</Button>}
+        </div>
       )}
       {unlisted > 0 && (
         <p className="px-4 py-3 text-small text-fg-3">{`${unlisted} smaller findings are not listed.`}</p>

@@ -9,7 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { metricInWords } from '../../ui/metric-in-words.ts'
 import { Note } from '../../ui/note.tsx'
 import { timeInWords } from '../../ui/time-in-words.ts'
-import { dealKey, useDealId, useMetrics } from '../canvas/canvas-query.ts'
+import { dealKey, useDealId } from '../canvas/canvas-query.ts'
+import { useNumbers } from '../canvas/numbers.ts'
 import { documentsQuery } from './cells-query.ts'
 
 const isWorkbook = ({ kind, state }: Document): boolean => (kind === 'xlsx' || kind === 'xlsm') && state !== 'failed'
@@ -108,8 +109,8 @@ interface ReplacedProps {
 }
 
 const Replaced = ({ answer: { differences, stale_sections: stale, lost }, onClose }: ReplacedProps) => {
-  const metrics = useMetrics()
-  const words = (key: string, value: number | null) => metricInWords(value, metrics.get(key)?.unit ?? 'ratio')
+  const { shown } = useNumbers()
+  const words = (key: string, value: number | null) => metricInWords(value, shown.get(key)?.unit ?? 'ratio')
   return (
     <Dialog title="The numbers come from the new workbook now" onClose={onClose}>
       <div className="grid gap-3">
@@ -120,7 +121,7 @@ const Replaced = ({ answer: { differences, stale_sections: stale, lost }, onClos
         </p>
         {lost.length > 0 && (
           <Note tone="amber">
-            {`Not in the new workbook any more: ${lost.map((key) => metrics.get(key)?.label ?? key).join(', ')}.`}
+            {`Not in the new workbook any more: ${lost.map((key) => shown.get(key)?.label ?? key).join(', ')}.`}
           </Note>
         )}
         {differences.length > 0 && (

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { dealKey, useCanvas, useDealId } from '../canvas/canvas-query.ts'
+import { useKeptDraft } from '../canvas/comments/kept-draft.ts'
 
 type Finalization = NonNullable<AnswerOf<typeof auditTrail>['finalization']>
 
@@ -43,7 +44,7 @@ export const DecidedCard = ({ finalization }: { finalization: Finalization }) =>
 const ReopenDialog = ({ onClose }: { onClose: () => void }) => {
   const { session, queries } = useServices()
   const dealId = useDealId()
-  const [reason, setReason] = useState('')
+  const { text: reason, write, clear } = useKeptDraft('reopen')
   const [tried, setTried] = useState(false)
   const [attempt] = useState(createAttempts)
   const reopen = useMutation({
@@ -56,6 +57,7 @@ const ReopenDialog = ({ onClose }: { onClose: () => void }) => {
         }),
       ),
     onSuccess: async () => {
+      clear()
       await queries.invalidateQueries({ queryKey: dealKey(dealId) })
       onClose()
     },
@@ -80,7 +82,7 @@ const ReopenDialog = ({ onClose }: { onClose: () => void }) => {
           value={reason}
           maxLength={2000}
           error={missing ? 'Say why. It stays with the record' : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => write(event.target.value)}
         />
         {reopen.isError && <Note tone="red">{sentenceFor(reopen.error)}</Note>}
         <div className="flex justify-end gap-2">

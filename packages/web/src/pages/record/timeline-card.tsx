@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useCanvas, useDealId, useMetrics } from '../canvas/canvas-query.ts'
@@ -105,6 +106,7 @@ export const TimelineCard = () => {
           {sentenceFor(trail.error)}
         </Note>
       )}
+      {trail.isPending && <ListSkeleton label="Loading the timeline" />}
       {byDay(shown, now).map((day) => (
         <section key={day.name} aria-label={day.name} className="day">
           <h2>{day.name}</h2>

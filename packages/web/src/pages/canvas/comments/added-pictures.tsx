@@ -1,14 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { useObjectUrl } from './picture.tsx'
+import { useDealId } from '../canvas-query.ts'
+import { pictureQuery, useObjectUrl } from './picture.tsx'
 import type { AddedPicture, usePictures } from './use-pictures.ts'
 
-const Thumb = ({ picture: { file }, onRemove }: { picture: AddedPicture; onRemove: () => void }) => {
-  const url = useObjectUrl(file)
+const Thumb = ({ picture: { id, name, file }, onRemove }: { picture: AddedPicture; onRemove: () => void }) => {
+  const { client } = useServices().session
+  const dealId = useDealId()
+  const { data, error } = useQuery({ ...pictureQuery(client, dealId, id), enabled: file === undefined })
+  const url = useObjectUrl(file ?? data)
   return (
     <li>
-      {url !== undefined && <img src={url} alt={file.name} />}
-      <button type="button" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+      {url !== undefined && <img src={url} alt={name} />}
+      {error !== null && (
+        <p className="error">
+          {name}: {sentenceFor(error)} Remove it, then add it again.
+        </p>
+      )}
+      <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
         <Icon name="close" size={12} />
       </button>
     </li>

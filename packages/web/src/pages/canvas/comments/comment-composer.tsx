@@ -4,7 +4,8 @@ import { AddedPictures } from './added-pictures.tsx'
 import { anchorOf } from './anchor-of.ts'
 import type { Begun } from './begun.ts'
 import { ComposerFrame } from './composer-frame.tsx'
-import { typeInWords } from './in-words.ts'
+import { type DraftKind, draftKind, draftKinds } from './draft-kind.ts'
+import { draftInWords, typeInWords } from './in-words.ts'
 import { useKeptDraft } from './kept-draft.ts'
 import { SendLine } from './send-line.tsx'
 import { mentionedIn } from './spoken-parts.ts'
@@ -13,10 +14,7 @@ import { TypeChip } from './type-chip.tsx'
 import { useCreateComment } from './use-create-comment.ts'
 import { usePictures } from './use-pictures.ts'
 
-const types = ['comment', 'question', 'blocker', 'request'] as const
-type PlainType = (typeof types)[number]
-
-const meaning: Record<PlainType, string> = {
+const meaning: Record<DraftKind, string> = {
   comment: 'A remark',
   question: 'Somebody should answer',
   blocker: 'The deal cannot be decided while it is open',
@@ -26,15 +24,30 @@ const meaning: Record<PlainType, string> = {
 /** Writing a comment, a question, a blocker or a request. */
 export const CommentComposer = ({ begun, onClose }: { begun: Begun; onClose: () => void }) => {
   const { participants } = useCanvas()
-  const [type, setType] = useState<PlainType>(begun.act === 'ask' ? 'question' : 'comment')
-  const { text, write, clear } = useKeptDraft('comment')
+  const draft = useKeptDraft('comment')
+  const kind = useKeptDraft('comment.kind')
   const pictures = usePictures()
   const create = useCreateComment()
+  const { text } = draft
   const isEmpty = text.trim() === ''
+  const goes = draftInWords(text, pictures.pictures.length)
+  const [type, setType] = useState(() => draftKind({ act: begun.act, kept: kind.text, isEmpty: goes === undefined }))
+  const choose = (next: DraftKind): void => {
+    setType(next)
+    kind.write(next)
+  }
+  const write = (next: string): void => {
+    draft.write(next)
+    kind.write(type)
+  }
   const close = (): void => {
-    clear()
+    draft.clear()
+    kind.clear()
+    pictures.clear()
     onClose()
   }
+  // A kind without words is no draft: the next comment begins as any other.
+  const leave = goes === undefined ? close : onClose
   const send = (): void => {
     if (isEmpty || create.isPending || pictures.isUploading) return
     const body = {
@@ -51,11 +64,11 @@ export const CommentComposer = ({ begun, onClose }: { begun: Begun; onClose: () 
     <ComposerFrame
       title="New comment"
       begun={begun}
-      onClose={onClose}
+      onClose={leave}
       look={create.isPending ? 'sending' : create.isError ? 'failed' : undefined}
     >
       <fieldset className="type-choice" aria-label="Kind">
-        {types.map((one) => (
+        {draftKinds.map((one) => (
           <label key={one} title={meaning[one]}>
             <input
               type="radio"
@@ -63,7 +76,7 @@ export const CommentComposer = ({ begun, onClose }: { begun: Begun; onClose: () 
               className="sr-only"
               aria-label={`${typeInWords[one]}: ${meaning[one]}`}
               checked={one === type}
-              onChange={() => setType(one)}
+              onChange={() => choose(one)}
             />
             <TypeChip type={one} />
           </label>
@@ -75,7 +88,7 @@ export const CommentComposer = ({ begun, onClose }: { begun: Begun; onClose: () 
         text={text}
         onChange={write}
         onSend={send}
-        onEscape={onClose}
+        onEscape={leave}
         onPictures={pictures.add}
         autoFocus
       />
@@ -86,7 +99,8 @@ export const CommentComposer = ({ begun, onClose }: { begun: Begun; onClose: () 
         isSending={create.isPending}
         error={create.error}
         onSend={send}
-        onDiscard={isEmpty ? undefined : close}
+        onDiscard={goes === undefined ? undefined : close}
+        goes={goes}
       />
     </ComposerFrame>
   )

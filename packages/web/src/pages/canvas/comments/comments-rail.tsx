@@ -95,7 +95,7 @@ export const CommentsRail = () => {
         </div>
       )}
       {isPending && error === null && <Skeleton />}
-      {!isPending && shown.length === 0 && <Nothing choice={choice} mayComment={may.comment} />}
+      {!isPending && shown.length === 0 && <Nothing choice={choice} onChoose={setChoice} mayComment={may.comment} />}
       {shown.length > 0 && (
         <ThreadList
           label="Threads"
@@ -119,12 +119,25 @@ const Skeleton = () => (
   </div>
 )
 
+interface NothingProps {
+  choice: Choice
+  onChoose: (choice: Choice) => void
+  mayComment: boolean
+}
+
 /** Says what to do next. */
-const Nothing = ({ choice: { tab, status, type, words }, mayComment }: { choice: Choice; mayComment: boolean }) => {
+const Nothing = ({ choice: { tab, status, type, words }, onChoose, mayComment }: NothingProps) => {
   const isFiltered = type !== 'any' || words !== '' || status !== 'open'
-  const sentence = isFiltered
-    ? 'No comment fits this filter.'
-    : tab === 'mine'
+  if (isFiltered) {
+    return (
+      <div className="rail-empty">
+        <p className="mb-2">No comment fits this filter.</p>
+        <Button onClick={() => onChoose({ ...firstChoice, tab })}>Clear filter</Button>
+      </div>
+    )
+  }
+  const sentence =
+    tab === 'mine'
       ? 'Nobody waits for you here.'
       : tab === 'detached'
         ? 'Every comment has its text.'

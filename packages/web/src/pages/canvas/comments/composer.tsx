@@ -1,12 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { stored } from '../../../ui/stored.ts'
 import { useDealId } from '../canvas-query.ts'
-import { AskPanel } from './ask-panel.tsx'
 import type { Begun } from './begun.ts'
 import { CommentComposer } from './comment-composer.tsx'
-import { citation } from './evidence-list.tsx'
-import { EvidencePanel } from './evidence-panel.tsx'
 import { SuggestionComposer } from './suggestion-composer.tsx'
 import { useWhatIMay } from './what-i-may.ts'
+
+// What asks the documents needs the service anyway; whoever reads or writes need not load it first.
+const AskPanel = lazy(async () => ({ default: (await import('./ask-panel.tsx')).AskPanel }))
+const EvidencePanel = lazy(async () => ({ default: (await import('./evidence-panel.tsx')).EvidencePanel }))
 
 /** What was begun, with the fields it needs. */
 export const Composer = ({ begun, begin }: { begun: Begun; begin: (next: Begun | undefined) => void }) => {
@@ -24,16 +26,24 @@ export const Composer = ({ begun, begin }: { begun: Begun; begin: (next: Begun |
       begin({ ...begun, act: 'comment' })
     }
     return (
-      <EvidencePanel
-        key={key}
-        begun={begun}
-        passage={passage}
-        onCite={may.comment ? (evidence) => cite(citation(evidence)) : undefined}
-        onClose={close}
-      />
+      <Suspense fallback={null}>
+        <EvidencePanel
+          key={key}
+          begun={begun}
+          passage={passage}
+          onCite={may.comment ? cite : undefined}
+          onClose={close}
+        />
+      </Suspense>
     )
   }
-  if (!may.comment) return <AskPanel key={key} begun={begun} onClose={close} />
+  if (!may.comment) {
+    return (
+      <Suspense fallback={null}>
+        <AskPanel key={key} begun={begun} onClose={close} />
+      </Suspense>
+    )
+  }
   if (act === 'suggest' && passage !== undefined)
     return <SuggestionComposer key={key} begun={begun} passage={passage} onClose={close} />
   return <CommentComposer key={act} begun={begun} onClose={close} />

@@ -1,6 +1,7 @@
 import type { Client } from '@deal-canvas/client'
 import type { Comment } from '@deal-canvas/contract'
 import { useCanvas } from '../canvas-query.ts'
+import { draftInWords } from './in-words.ts'
 import { useKeptDraft } from './kept-draft.ts'
 import { SendLine } from './send-line.tsx'
 import { mentionedIn } from './spoken-parts.ts'
@@ -20,7 +21,7 @@ interface EditBoxProps {
   onClose: () => void
 }
 
-/** Changing one's own words. */
+/** Changing one's own words. Escape leaves them kept: a slip of the finger must not cost what was written. */
 export const EditBox = ({ comment, name, before, save, onClose }: EditBoxProps) => {
   const { participants } = useCanvas()
   const draft = useKeptDraft(name)
@@ -41,7 +42,7 @@ export const EditBox = ({ comment, name, before, save, onClose }: EditBoxProps) 
   }
   return (
     <div className={`grid gap-1 ${change.isPending ? 'sending' : ''} ${change.isError ? 'failed' : ''}`}>
-      <TextBox label="Your words" text={text} onChange={draft.write} onSend={send} onEscape={close} autoFocus />
+      <TextBox label="Your words" text={text} onChange={draft.write} onSend={send} onEscape={onClose} autoFocus />
       <SendLine
         act="Save"
         discard="Cancel"
@@ -50,6 +51,7 @@ export const EditBox = ({ comment, name, before, save, onClose }: EditBoxProps) 
         error={change.error}
         onSend={send}
         onDiscard={close}
+        goes={text === before ? undefined : draftInWords(text)}
       />
     </div>
   )

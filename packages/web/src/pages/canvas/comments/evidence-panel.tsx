@@ -1,4 +1,4 @@
-import { brushPassage, type EvidencePassage, searchEvidence } from '@deal-canvas/contract'
+import { brushPassage, searchEvidence } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
@@ -8,7 +8,7 @@ import type { Passage } from '../attention.ts'
 import { dealKey, useDealId, useMetrics } from '../canvas-query.ts'
 import type { Begun } from './begun.ts'
 import { ComposerFrame } from './composer-frame.tsx'
-import { EvidenceList } from './evidence-list.tsx'
+import { citation, EvidenceList } from './evidence-list.tsx'
 import { passageInWords } from './in-words.ts'
 import { NumberVerdicts } from './number-verdicts.tsx'
 import { useWhatIMay } from './what-i-may.ts'
@@ -17,7 +17,7 @@ interface EvidencePanelProps {
   begun: Begun
   passage: Passage
   /** Absent: the person may not comment. */
-  onCite?: ((evidence: EvidencePassage) => void) | undefined
+  onCite?: ((quote: string) => void) | undefined
   onClose: () => void
 }
 
@@ -55,7 +55,9 @@ export const EvidencePanel = ({ begun, passage, onCite, onClose }: EvidencePanel
         </Note>
       )}
       {data?.numbers !== undefined && <NumberVerdicts numbers={data.numbers} />}
-      {data !== undefined && <EvidenceList passages={data.evidence} onCite={onCite} />}
+      {data !== undefined && (
+        <EvidenceList passages={data.evidence} onCite={onCite && ((evidence) => onCite(citation(evidence)))} />
+      )}
       {!may.comment && data !== undefined && (
         <p className="hint">Numbers are checked against the model for commenters and above.</p>
       )}

@@ -1,6 +1,6 @@
 import type { Metric } from '@deal-canvas/contract'
 import { expect, it } from 'vitest'
-import { namesInWords, passageInWords, suggestionSentence } from './in-words.ts'
+import { draftInWords, namesInWords, passageInWords, suggestionSentence } from './in-words.ts'
 
 const irr = { metric_key: 'levered_irr', value: 18.16, unit: 'percentage_points' } as Metric
 const metrics = new Map([['levered_irr', irr]])
@@ -25,4 +25,17 @@ it.each([
   [['Ann', 'Ben', 'you'], 'Ann, Ben and you'],
 ])('%j are named as %s', (names, words) => {
   expect(namesInWords(names)).toBe(words)
+})
+
+it.each([
+  ['Which  counsel,\nours?', 0, '“Which counsel, ours?” cannot be brought back.'],
+  ['Look', 1, '“Look” and 1 picture cannot be brought back.'],
+  [' ', 2, '2 pictures cannot be brought back.'],
+  [' \n', 0, undefined],
+])('a draft of %j with %d pictures is named before it goes', (text, pictures, words) => {
+  expect(draftInWords(text, pictures)).toBe(words)
+})
+
+it('a long draft is named by its beginning, and no character is cut in two', () => {
+  expect(draftInWords('🏢'.repeat(2000))).toBe(`“${'🏢'.repeat(120)}…” cannot be brought back.`)
 })

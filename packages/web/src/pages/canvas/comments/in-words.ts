@@ -36,6 +36,19 @@ export const suggestionSentence = (replacement: string): string =>
 export const countInWords = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
+const mostQuoted = 120
+
+/** Names a draft before it goes: its first words, and its pictures. Undefined: there is nothing to lose. */
+export const draftInWords = (text: string, pictures = 0): string | undefined => {
+  const words = [...text.replaceAll(/\s+/g, ' ').trim()]
+  const quote = words.length > mostQuoted ? `${words.slice(0, mostQuoted).join('').trimEnd()}…` : words.join('')
+  const parts = [
+    ...(quote === '' ? [] : [`“${quote}”`]),
+    ...(pictures === 0 ? [] : [countInWords(pictures, 'picture')]),
+  ]
+  return parts.length === 0 ? undefined : `${parts.join(' and ')} cannot be brought back.`
+}
+
 /** "Priya Nair, Daniel Reyes and you". */
 export const namesInWords = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

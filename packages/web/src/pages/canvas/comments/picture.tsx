@@ -1,5 +1,6 @@
+import type { Client } from '@deal-canvas/client'
 import { type Comment, imageCrop } from '@deal-canvas/contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
@@ -7,6 +8,14 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { dealKey, useDealId } from '../canvas-query.ts'
 
 type Attachment = Comment['attachments'][number]
+
+/** The bytes of a picture; they never change. */
+export const pictureQuery = (client: Client, dealId: string, id: string) =>
+  queryOptions({
+    queryKey: [...dealKey(dealId), 'picture', id],
+    queryFn: ({ signal }) => client.download(imageCrop, { params: { deal_id: dealId, crop_id: id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** An address for bytes at hand; given back when nobody shows them any more. */
 export const useObjectUrl = (blob: Blob | undefined): string | undefined => {
@@ -28,11 +37,7 @@ export const Picture = ({ picture: { id, width, height }, by }: { picture: Attac
   const { client } = useServices().session
   const dealId = useDealId()
   const [isLarge, setLarge] = useState(false)
-  const { data, error } = useQuery({
-    queryKey: [...dealKey(dealId), 'picture', id],
-    queryFn: ({ signal }) => client.download(imageCrop, { params: { deal_id: dealId, crop_id: id }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, error } = useQuery(pictureQuery(client, dealId, id))
   const url = useObjectUrl(data)
   if (error !== null) return <p className="error">The picture could not be loaded. {sentenceFor(error)}</p>
   return (

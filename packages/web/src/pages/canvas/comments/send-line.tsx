@@ -1,6 +1,7 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
 interface SendLineProps {
@@ -13,11 +14,15 @@ interface SendLineProps {
   onDiscard?: (() => void) | undefined
   /** Says what discarding means: "Discard" a draft, "Cancel" an edit. */
   discard?: string
+  /** What goes with a discard, in words. Absent: nothing, and nobody is asked. */
+  goes?: string | undefined
 }
 
 /** Under a field: whether its words are kept, sent or not, and how to send them. */
-export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, discard = 'Discard' }: SendLineProps) => {
+export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, ...more }: SendLineProps) => {
+  const { discard = 'Discard', goes } = more
   const id = useId()
+  const [asks, setAsks] = useState(false)
   return (
     <>
       {error !== null && (
@@ -32,7 +37,7 @@ export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, di
         </span>
         <span className="flex-1" />
         {onDiscard !== undefined && !isSending && (
-          <Button look="ghost" onClick={onDiscard}>
+          <Button look="ghost" onClick={() => (goes === undefined ? onDiscard() : setAsks(true))}>
             {discard}
           </Button>
         )}
@@ -40,6 +45,22 @@ export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, di
           {error === null ? act : 'Retry'}
         </Button>
       </div>
+      {asks && onDiscard !== undefined && (
+        <FormDialog
+          title="Discard what you wrote?"
+          act="Discard my words"
+          danger
+          busy={false}
+          refusal={undefined}
+          onSubmit={() => {
+            setAsks(false)
+            onDiscard()
+          }}
+          onClose={() => setAsks(false)}
+        >
+          <p className="break-words text-fg-2">{goes}</p>
+        </FormDialog>
+      )}
     </>
   )
 }

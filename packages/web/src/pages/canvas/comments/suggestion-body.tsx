@@ -1,9 +1,11 @@
 import type { Comment } from '@deal-canvas/contract'
+import { useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMetrics } from '../canvas-query.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { passageInWords, statusInWords } from './in-words.ts'
+import { RejectDialog } from './reject-dialog.tsx'
 import { isConflict, useDecision } from './use-decision.ts'
 import { useWhatIMay } from './what-i-may.ts'
 
@@ -12,6 +14,7 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
   const metrics = useMetrics()
   const may = useWhatIMay()
   const decision = useDecision(comment)
+  const [asks, setAsks] = useState(false)
   const { anchor_text: before, suggestion_metadata: suggestion, status } = comment
   if (suggestion === null) return null
   const isOpen = status === 'open'
@@ -31,7 +34,7 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
             >
               Accept
             </Button>
-            <Button look="ghost" idle={decision.isPending} onClick={() => decision.mutate('reject')}>
+            <Button look="ghost" idle={decision.isPending} onClick={() => setAsks(true)}>
               Reject
             </Button>
           </>
@@ -45,6 +48,16 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
         <p className="error" role="alert">
           {sentenceFor(decision.error)}
         </p>
+      )}
+      {asks && (
+        <RejectDialog
+          comment={comment}
+          onReject={() => {
+            setAsks(false)
+            decision.mutate('reject')
+          }}
+          onClose={() => setAsks(false)}
+        />
       )}
       {isConflict(decision.error) && (
         <ConflictDialog comment={comment} onReject={() => decision.mutate('reject')} onClose={decision.reset} />

@@ -4,7 +4,7 @@ import { useCanvas } from '../canvas-query.ts'
 import { anchorOf } from './anchor-of.ts'
 import type { Begun } from './begun.ts'
 import { ComposerFrame } from './composer-frame.tsx'
-import { suggestionSentence } from './in-words.ts'
+import { draftInWords, suggestionSentence } from './in-words.ts'
 import { useKeptDraft } from './kept-draft.ts'
 import { SendLine } from './send-line.tsx'
 import { mentionedIn } from './spoken-parts.ts'
@@ -94,6 +94,7 @@ export const SuggestionComposer = ({ begun, passage, onClose }: SuggestionCompos
         error={create.error}
         onSend={send}
         onDiscard={close}
+        goes={draftInWords(`${replacement === passage.text ? '' : replacement} ${reason.text}`)}
       />
     </ComposerFrame>
   )

@@ -1,9 +1,11 @@
 import type { Comment } from '@deal-canvas/contract'
+import { useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useOpenComments } from './comment-lists.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
 import { isConflict, useDecision } from './use-decision.ts'
 import { useWhatIMay } from './what-i-may.ts'
 
@@ -16,6 +18,7 @@ export const SuggestionPill = ({ commentId }: { commentId: string }) => {
 const Pill = ({ comment }: { comment: Comment }) => {
   const may = useWhatIMay()
   const decision = useDecision(comment)
+  const [asks, setAsks] = useState(false)
   const { author_id, author_name, author_avatar_url } = comment
   return (
     <span className="suggestion-pill" aria-busy={decision.isPending || undefined}>
@@ -35,7 +38,7 @@ const Pill = ({ comment }: { comment: Comment }) => {
             type="button"
             className="no"
             aria-label={`Reject the suggestion of ${author_name}`}
-            onClick={() => decision.isPending || decision.mutate('reject')}
+            onClick={() => decision.isPending || setAsks(true)}
           >
             <Icon name="close" size={14} />
           </button>
@@ -45,6 +48,16 @@ const Pill = ({ comment }: { comment: Comment }) => {
         <span className="text-red" role="alert">
           {sentenceFor(decision.error)}
         </span>
+      )}
+      {asks && (
+        <RejectDialog
+          comment={comment}
+          onReject={() => {
+            setAsks(false)
+            decision.mutate('reject')
+          }}
+          onClose={() => setAsks(false)}
+        />
       )}
       {isConflict(decision.error) && (
         <ConflictDialog comment={comment} onReject={() => decision.mutate('reject')} onClose={decision.reset} />

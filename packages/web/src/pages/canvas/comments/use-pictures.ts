@@ -1,12 +1,13 @@
 import { addImageCrop, imageTypes, mostImageBytes } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useServices } from '../../../session/services.ts'
 import { useDealId } from '../canvas-query.ts'
+import { type KeptPicture, keepPictures, keptPictures } from './kept-pictures.ts'
 
-export interface AddedPicture {
-  readonly id: string
-  readonly file: File
+export interface AddedPicture extends KeptPicture {
+  /** Absent after a reload: the service has it. */
+  readonly file?: File
 }
 
 const most = 10
@@ -17,20 +18,30 @@ const refusalOf = ({ type, size, name }: Pick<File, 'type' | 'size' | 'name'>): 
   return size > mostImageBytes ? `${name} is larger than 5 MiB. Cut out the part you mean.` : undefined
 }
 
-/** Pictures pasted or dropped into a comment: each goes to the service at once, and with the comment it is kept. */
+/**
+ * Pictures pasted or dropped into a comment: each goes to the service at once, and with the comment it is kept. Until
+ * then the browser remembers which they are, so that a reload does not send the words without them.
+ */
 export const usePictures = () => {
   const { client } = useServices().session
   const dealId = useDealId()
-  const [pictures, setPictures] = useState<readonly AddedPicture[]>([])
+  const [pictures, setPictures] = useState<readonly AddedPicture[]>(() => keptPictures(dealId))
+  // Several arrive between two drawings: each is put to what is there then.
+  const latest = useRef(pictures)
+  const put = (next: readonly AddedPicture[]): void => {
+    latest.current = next
+    setPictures(next)
+    keepPictures(dealId, next)
+  }
   const [refusal, setRefusal] = useState<string>()
   const upload = useMutation({
     mutationFn: async (file: File) => {
       const form = new FormData()
       form.set('file', file)
       const { id } = await client.call(addImageCrop, { params: { deal_id: dealId }, body: form })
-      return { id, file }
+      return { id, name: file.name, file }
     },
-    onSuccess: (added) => setPictures((before) => [...before, added]),
+    onSuccess: (added) => put([...latest.current, added]),
   })
   const add = (files: readonly File[]): void => {
     const refused = files.map(refusalOf).find((reason) => reason !== undefined)
@@ -39,6 +50,6 @@ export const usePictures = () => {
     if (tooMany !== undefined) return
     for (const file of files) if (refusalOf(file) === undefined) upload.mutate(file)
   }
-  const remove = (id: string): void => setPictures((before) => before.filter((picture) => picture.id !== id))
-  return { pictures, add, remove, refusal, isUploading: upload.isPending, error: upload.error }
+  const remove = (id: string): void => put(latest.current.filter((picture) => picture.id !== id))
+  return { pictures, add, remove, clear: () => put([]), refusal, isUploading: upload.isPending, error: upload.error }
 }

@@ -49,7 +49,7 @@ const given = () => {
   const sections = () => queries.getQueryData<Canvas>(['deal', 'd', 'canvas'])?.sections ?? []
   const isStale = (part: string) => queries.getQueryState(['deal', 'd', part])?.isInvalidated
   const apply = (type: string, data: DealEvent['data']) => applyDealEvent(queries, 'd', event(type, data))
-  return { sections, isStale, apply }
+  return { queries, sections, isStale, apply }
 }
 
 describe('what happened on a canvas', () => {
@@ -88,6 +88,13 @@ describe('what happened on a canvas', () => {
       expect([isStale('metrics'), isStale('quality'), isStale('canvas')]).toEqual([true, true, false])
     },
   )
+
+  it('asks for the memo too when a number moves while it shows those that came with it', () => {
+    const { queries, isStale, apply } = given()
+    queries.removeQueries({ queryKey: ['deal', 'd', 'metrics'] })
+    apply('metric.updated', {})
+    expect(isStale('canvas')).toBe(true)
+  })
 
   it('asks for the deal anew when it is decided or renamed, and for the ratings when one is given', () => {
     const { isStale, apply } = given()

@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react'
 import { createObservable, type Observable } from '../../../ui/observable.ts'
 import { dealKey } from '../canvas-query.ts'
 import { applyDealEvent } from './apply-deal-event.ts'
+import { createChannelTrouble } from './channel-trouble.ts'
 import { nobodyHere, type PeopleHere, peopleHere } from './people-here.ts'
 
 /** Who writes a section. */
@@ -19,6 +20,8 @@ type Readable<Value> = Pick<Observable<Value>, 'get' | 'subscribe'>
 /** What happens on the canvas while one looks. */
 export interface DealLive {
   readonly state: Readable<LiveState>
+  /** What the frame has to say about the channel. */
+  readonly trouble: Readable<string | undefined>
   readonly people: Readable<PeopleHere>
   readonly holds: Readable<ReadonlyMap<string, Hold>>
   /** Why a section could not be taken, by section: the code of the refusal. */
@@ -45,6 +48,7 @@ export const createDealLive = ({ dealId, myId, from, queries }: DealLiveDeps) =>
   const people = createObservable<PeopleHere>(nobodyHere)
   const holds = createObservable<ReadonlyMap<string, Hold>>(new Map())
   const refusals = createObservable<ReadonlyMap<string, string>>(new Map())
+  const { trouble, follow, forget } = createChannelTrouble()
   let channel: LiveChannel | undefined
   let sectionKey: string | undefined
 
@@ -65,8 +69,9 @@ export const createDealLive = ({ dealId, myId, from, queries }: DealLiveDeps) =>
       refused: ({ code, section_key }) => {
         if (section_key !== undefined) put(refusals, section_key, code)
       },
-      state: (next) => {
+      state: (next, why) => {
         state.set(next)
+        follow(next, why)
         if (next === 'waiting' || next === 'ended') people.set(nobodyHere)
       },
     })
@@ -74,11 +79,13 @@ export const createDealLive = ({ dealId, myId, from, queries }: DealLiveDeps) =>
     return () => {
       channel?.close()
       channel = undefined
+      forget()
     }
   }
 
   const live: DealLive = {
     state,
+    trouble,
     people,
     holds,
     refusals,

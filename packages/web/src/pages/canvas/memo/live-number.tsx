@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import { metricInWords } from '../../../ui/metric-in-words.ts'
 import { useMetrics } from '../canvas-query.ts'
+import { useNumbers } from '../numbers.ts'
 
 interface LiveNumberProps {
   metricKey: string
@@ -18,12 +19,16 @@ interface LiveNumberProps {
  * a click, a hover or a key does is heard by the memo as a whole.
  */
 export const LiveNumber = memo(({ metricKey, from, to, writtenAt, inLink }: LiveNumberProps) => {
+  const { shown, metrics } = useNumbers()
+  const number = shown.get(metricKey)
   const metric = useMetrics().get(metricKey)
-  const value = metric?.value ?? null
-  const [seen, setSeen] = useState({ value, known: metric !== undefined, moves: 0 })
-  if (seen.value !== value || seen.known !== (metric !== undefined))
-    setSeen({ value, known: metric !== undefined, moves: seen.known ? seen.moves + 1 : 0 })
+  const value = number?.value ?? null
+  const [seen, setSeen] = useState({ value, known: number !== undefined, moves: 0 })
+  if (seen.value !== value || seen.known !== (number !== undefined))
+    setSeen({ value, known: number !== undefined, moves: seen.known ? seen.moves + 1 : 0 })
   const changed = writtenAt !== undefined && metric !== undefined && metric.updated_at > writtenAt
+  // A number that is not there yet is not told as one that does not exist.
+  const unknown = metrics === 'here' ? 'n/a' : '…'
   const Element = inLink ? 'span' : 'a'
   return (
     <Element
@@ -34,7 +39,7 @@ export const LiveNumber = memo(({ metricKey, from, to, writtenAt, inLink }: Live
       data-from={from}
       data-to={to}
     >
-      {metric === undefined ? 'n/a' : metricInWords(value, metric.unit)}
+      {number === undefined ? unknown : metricInWords(value, number.unit)}
     </Element>
   )
 })

@@ -1,35 +1,24 @@
 import type { MetricSource } from '@deal-canvas/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { useAttention } from '../attention.ts'
 import { useCanvas, useDealId } from '../canvas-query.ts'
-import { DecisionBar } from './decision-bar.tsx'
+import { ChosenInView } from './chosen-in-view.tsx'
+import { NumbersNote } from './numbers-note.tsx'
 import { SectionView } from './section-view.tsx'
 import { SinceStrip } from './since-strip.tsx'
 import { useNumberInFocus } from './use-number-in-focus.ts'
 import { useSectionInView } from './use-section-in-view.ts'
 import { useSelectedPassage } from './use-selected-passage.ts'
 
+// Only a deal that is decided has one.
+const DecisionBar = lazy(async () => ({ default: (await import('./decision-bar.tsx')).DecisionBar }))
 const SourcePopover = lazy(async () => ({ default: (await import('./source-popover.tsx')).SourcePopover }))
 const CellDialog = lazy(async () => ({ default: (await import('../../quality/cell-dialog.tsx')).CellDialog }))
 
 const within = (event: MouseEvent, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
-
-/** Brings the passage of the thread that was chosen into view. */
-const useThreadInView = (): void => {
-  const { thread } = useAttention()
-  useEffect(
-    () =>
-      thread.subscribe(() => {
-        const id = thread.get()
-        if (id !== undefined)
-          document.querySelector(`[data-thread="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' })
-      }),
-    [thread],
-  )
-}
 
 interface MemoProps {
   mayEdit: boolean
@@ -47,7 +36,6 @@ export const Memo = ({ mayEdit, onSections }: MemoProps) => {
   const [cell, setCell] = useState<MetricSource>()
   useSectionInView(scroller, sections.map(({ section_key }) => section_key).join(' '))
   useSelectedPassage(sections)
-  useThreadInView()
 
   const click = (event: MouseEvent) => {
     const metric = within(event, '[data-metric]')
@@ -78,8 +66,15 @@ export const Memo = ({ mayEdit, onSections }: MemoProps) => {
         <Icon name="list" />
         Sections
       </button>
-      {deal.status === 'finalized' ? <DecisionBar /> : <SinceStrip />}
+      {deal.status === 'finalized' ? (
+        <Suspense fallback={null}>
+          <DecisionBar />
+        </Suspense>
+      ) : (
+        <SinceStrip />
+      )}
       <div className="memo-doc">
+        <NumbersNote />
         {sections.map((section, index) => (
           <SectionView
             key={section.section_key}
@@ -100,6 +95,7 @@ export const Memo = ({ mayEdit, onSections }: MemoProps) => {
           </div>
         )}
       </div>
+      <ChosenInView />
       {number.shown && (
         <Suspense fallback={null}>
           <SourcePopover

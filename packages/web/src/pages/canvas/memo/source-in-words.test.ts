@@ -1,17 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { computedInWords, preciseInWords, whyNoValue } from './source-in-words.ts'
+import { computedInWords, preciseInWords, sourceInWords, whyNoValue } from './source-in-words.ts'
 import { someMetric as metric } from './testing.ts'
 
 describe('what is said about a number', () => {
   it('gives the reason where there is none', () => {
-    expect(whyNoValue('noi', undefined)).toBe('This deal has no number called noi.')
-    expect(whyNoValue('noi', { ...metric, value: null })).toBe('Nobody has entered it yet.')
-    expect(whyNoValue('noi', { ...metric, value: null, kind: 'derived' })).toBe(
+    expect(whyNoValue('noi', undefined, 'here')).toBe('This deal has no number called noi.')
+    expect(whyNoValue('noi', { ...metric, value: null }, 'here')).toBe('Nobody has entered it yet.')
+    expect(whyNoValue('noi', { ...metric, value: null, kind: 'derived' }, 'here')).toBe(
       'A number that it is made of is missing.',
     )
     const source = { file: 'a.xlsx', sheet: 'S', cell: 'B2' }
-    expect(whyNoValue('noi', { ...metric, value: null, source })).toBe('The cell holds no number.')
-    expect(whyNoValue('noi', { ...metric, value: 0 })).toBeUndefined()
+    expect(whyNoValue('noi', { ...metric, value: null, source }, 'here')).toBe('The cell holds no number.')
+    expect(whyNoValue('noi', { ...metric, value: 0 }, 'here')).toBeUndefined()
+  })
+
+  it('never says that there is no such number before that is known', () => {
+    expect(sourceInWords(undefined, 'loading')).toBe('Loading its source')
+    expect(whyNoValue('noi', undefined, 'loading')).toBeUndefined()
+    expect(sourceInWords(undefined, 'failed')).toBe('Source not loaded')
+    expect(whyNoValue('noi', undefined, 'failed')).toMatch(/could not be loaded/)
+    expect(sourceInWords(undefined, 'here')).toBe('Unknown number')
+  })
+
+  it('names the cell, or that there is none', () => {
+    expect(sourceInWords({ ...metric, source: { file: 'a.xlsx', sheet: 'S', cell: 'B2' } }, 'here')).toBe('S!B2')
+    expect(sourceInWords(metric, 'here')).toBe('Entered by hand')
   })
 
   it('never says that all was recalculated when a part was not', () => {

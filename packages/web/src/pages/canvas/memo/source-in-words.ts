@@ -1,4 +1,5 @@
 import type { FinancialHighlight, Metric } from '@deal-canvas/contract'
+import type { Numbers } from '../numbers.ts'
 
 type Agreement = FinancialHighlight['agreement']
 
@@ -13,8 +14,21 @@ export const agreementInWords: Record<Agreement, string> = {
 export const preciseInWords = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: 6 }).replace('-', '\u2212')
 
-/** Why there is no number, or undefined where there is one. */
-export const whyNoValue = (metricKey: string, metric: Metric | undefined): string | undefined => {
+/** Where a number stands, as far as that is known. */
+export const sourceInWords = (metric: Metric | undefined, metrics: Numbers['metrics']): string => {
+  if (metric === undefined)
+    return { loading: 'Loading its source', failed: 'Source not loaded', here: 'Unknown number' }[metrics]
+  return metric.source === null ? 'Entered by hand' : `${metric.source.sheet}!${metric.source.cell}`
+}
+
+/** Why there is no number, or undefined where there is one or it may yet come. */
+export const whyNoValue = (
+  metricKey: string,
+  metric: Metric | undefined,
+  metrics: Numbers['metrics'],
+): string | undefined => {
+  if (metrics === 'loading') return undefined
+  if (metrics === 'failed') return 'Where it comes from could not be loaded. The top of the memo offers to try again.'
   if (metric === undefined) return `This deal has no number called ${metricKey}.`
   if (metric.value !== null) return undefined
   if (metric.source !== null) return 'The cell holds no number.'

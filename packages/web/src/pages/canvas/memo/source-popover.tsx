@@ -7,25 +7,22 @@ import { useServices } from '../../../session/services.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { metricInWords } from '../../../ui/metric-in-words.ts'
 import { qualityQuery, useDealId, useMetrics } from '../canvas-query.ts'
-import { agreementInWords, computedInWords, preciseInWords, whyNoValue } from './source-in-words.ts'
+import { useNumbers } from '../numbers.ts'
+import { agreementInWords, computedInWords, preciseInWords, sourceInWords, whyNoValue } from './source-in-words.ts'
 import type { NumberInFocus } from './use-number-in-focus.ts'
 
 const SourceFacts = ({ metricKey }: { metricKey: string }) => {
   const metric = useMetrics().get(metricKey)
+  const { shown, metrics } = useNumbers()
+  const number = shown.get(metricKey)
   const { client } = useServices().session
   const highlight = useQuery(qualityQuery(client, useDealId())).data?.financial_highlights[metricKey]
-  const missing = whyNoValue(metricKey, metric)
+  const missing = whyNoValue(metricKey, metric, metrics)
   const computed = computedInWords(metric?.computed_share ?? null)
   return (
     <>
       <div className="memo-source-row">
-        <span className="memo-source-cell">
-          {metric?.source
-            ? `${metric.source.sheet}!${metric.source.cell}`
-            : metric
-              ? 'Entered by hand'
-              : 'Unknown number'}
-        </span>
+        <span className="memo-source-cell">{sourceInWords(metric, metrics)}</span>
         {highlight && (
           <span className={`chip ${{ agrees: 'green', differs: 'amber', single: 'line' }[highlight.agreement]}`}>
             <Icon name={highlight.agreement === 'differs' ? 'warn' : 'check'} size={12} />
@@ -34,14 +31,14 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
         )}
       </div>
       <p className="memo-source-value">
-        <b>{metric ? metricInWords(metric.value, metric.unit) : 'n/a'}</b>
-        {metric && `${metric.label}, ${metric.kind}`}
+        <b>{number ? metricInWords(number.value, number.unit) : metrics === 'here' ? 'n/a' : '…'}</b>
+        {number && (metric ? `${number.label}, ${metric.kind}` : number.label)}
       </p>
       {missing !== undefined && <p>{missing}</p>}
       {metric?.formula && <code className="memo-source-formula">{metric.formula}</code>}
-      {metric?.value != null && metric.unit !== 'date' && (
+      {number?.value != null && number.unit !== 'date' && (
         <p className="memo-source-row text-fg-3">
-          <span>Precisely {preciseInWords(metric.value)}</span>
+          <span>Precisely {preciseInWords(number.value)}</span>
           {computed !== undefined && <span>{computed}</span>}
         </p>
       )}

@@ -1,67 +1,11 @@
-import { writeSection } from '@deal-canvas/contract'
-import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
-import { sentenceFor } from '../../../session/sentence-for.ts'
-import { useServices } from '../../../session/services.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
-import { useDealId } from '../canvas-query.ts'
-import { applySection } from '../live/apply-deal-event.ts'
-import { sectionKeyFor } from './section-key-for.ts'
+import type { AddSectionDialogProps } from './add-section-dialog.tsx'
 
-interface AddSectionProps {
-  taken: ReadonlyMap<string, unknown>
-  onAdded: (sectionKey: string) => void
-}
+// Most who read a memo never add to it.
+const AddSectionDialog = lazy(async () => ({ default: (await import('./add-section-dialog.tsx')).AddSectionDialog }))
 
-const AddSectionDialog = ({ taken, onAdded, onClose }: AddSectionProps & { onClose: () => void }) => {
-  const { session, queries } = useServices()
-  const dealId = useDealId()
-  const [title, setTitle] = useState('')
-  const add = useMutation({
-    mutationFn: () =>
-      session.client.call(writeSection, {
-        params: { deal_id: dealId, section_key: sectionKeyFor(title, (key) => taken.has(key)) },
-        body: { title: title.trim(), content: '' },
-        // Nothing stands there yet: should somebody be quicker with the same title, theirs is not written over.
-        ifMatch: 0,
-      }),
-    onSuccess: (section) => {
-      applySection(queries, dealId, section)
-      onClose()
-      requestAnimationFrame(() => onAdded(section.section_key))
-    },
-  })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (title.trim() !== '' && !add.isPending) add.mutate()
-  }
-  return (
-    <Dialog title="Add a section" onClose={onClose}>
-      <form onSubmit={submit} className="grid gap-4">
-        <Field
-          label="Title"
-          maxLength={200}
-          autoFocus
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-          hint="It stands at the end of the memo"
-          error={add.isError ? sentenceFor(add.error) : undefined}
-        />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" busy={add.isPending} idle={title.trim() === ''}>
-            Add section
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-export const AddSection = (props: AddSectionProps) => {
+export const AddSection = (props: Omit<AddSectionDialogProps, 'onClose'>) => {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -69,7 +13,11 @@ export const AddSection = (props: AddSectionProps) => {
         <Icon name="plus" size={14} />
         Add section
       </button>
-      {open && <AddSectionDialog {...props} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <AddSectionDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepPictures, keptPictures } from './kept-pictures.ts'
+
+let storage: Map<string, string>
+beforeEach(() => {
+  storage = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('the pictures of a draft come back for its deal alone, without their bytes', () => {
+  keepPictures('d1', [Object.assign({ id: 'p1', name: 'roof.png' }, { file: 'the bytes' })])
+  expect(keptPictures('d1')).toEqual([{ id: 'p1', name: 'roof.png' }])
+  expect(keptPictures('d2')).toEqual([])
+  keepPictures('d1', [])
+  expect(storage.size).toBe(0)
+})
+
+it('what another hand has written there is no picture', () => {
+  keepPictures('d1', [{ id: 'p1', name: 'roof.png' }])
+  const [name = ''] = storage.keys()
+  for (const text of ['{', '[]', '{"pictures":7}', '{"pictures":[null,{"id":1,"name":"x"},{"id":"x"}]}']) {
+    storage.set(name, text)
+    expect(keptPictures('d1')).toEqual([])
+  }
+})

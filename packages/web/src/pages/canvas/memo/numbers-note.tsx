@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { metricsQuery, useDealId } from '../canvas-query.ts'
+
+/** Says that the numbers of the memo may be older than they look. Stays while they are asked for anew, with its button. */
+export const NumbersNote = () => {
+  const { client } = useServices().session
+  const { error, errorUpdatedAt, dataUpdatedAt, isFetching, refetch } = useQuery(metricsQuery(client, useDealId()))
+  if (errorUpdatedAt <= dataUpdatedAt) return null
+  return (
+    <Note
+      tone="red"
+      act={
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          Load again
+        </Button>
+      }
+    >
+      The latest numbers could not be loaded: those you see may be out of date.
+      {error !== null && ` ${sentenceFor(error)}`}
+    </Note>
+  )
+}
