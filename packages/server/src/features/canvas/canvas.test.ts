@@ -1,16 +1,15 @@
 import type { DealStateKind } from '@deal-canvas/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { createDatabaseKeyValue } from '../../platform/key-value/database-key-value.ts'
 import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
 import { orgNamed } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal, plantGrant, plantTeam } from '../../testing/planting.ts'
 import { plantState, purgeAs } from '../../testing/purging.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onEveryStore, type Person } from '../../testing/service.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-onEachService('the canvas', (the) => {
+onEveryStore('the canvas', (the) => {
   let owner: Person
   let editor: Person
   let viewer: Person
@@ -29,7 +28,7 @@ onEachService('the canvas', (the) => {
     const members = { [editor.userId]: 'owner', [viewer.userId]: 'viewer' } as const
     deal = await plantDeal(the, { orgId: northwind, members })
   })
-  const state = () => createDatabaseKeyValue({ database: the.service.database })
+  const state = () => the.state
   const open = async (as: Person = viewer) => {
     const { status, body } = await as.get(`/api/canvas/${deal}`)
     expect(status).toBe(200)

@@ -6,7 +6,6 @@ import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { createFolderBlobs } from '../../platform/blobs/folder-blobs.ts'
 import { days, later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { createDatabaseKeyValue } from '../../platform/key-value/database-key-value.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { actorOf } from '../../testing/org-people.ts'
 import { onEveryStore } from '../../testing/service.ts'
@@ -32,7 +31,7 @@ onEveryStore('what is in a document', (the) => {
   let dealId: string
   let asked: string[] = []
   const troubles: unknown[] = []
-  const state = () => createDatabaseKeyValue({ database: the.service.database })
+  const state = () => the.state
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'documents-'))
