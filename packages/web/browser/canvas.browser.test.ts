@@ -111,8 +111,15 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     const page = await enter('owner@example.com')
     const number = page.getByRole('region', { name: /Recommendation/ }).getByRole('link', { name: '15.7%' })
     const source = page.getByRole('dialog', { name: 'Where this number comes from' })
-    await number.hover()
-    await source.getByText('Returns!B28').waitFor()
+    // What else opens with the canvas may still push the memo down, and the number away from the pointer.
+    await expect
+      .poll(async () => {
+        await page.mouse.move(0, 0)
+        await number.hover()
+        await page.waitForTimeout(500)
+        return source.getByText('Returns!B28').count()
+      })
+      .toBe(1)
     await shot(page, 'canvas-source')
     await page.mouse.move(0, 0)
     await source.waitFor({ state: 'detached' })
