@@ -1,8 +1,7 @@
 import { type Document, removeIntakeFile } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sentenceFor } from '../../session/sentence-for.ts'
+import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { intakeKey } from './intake-query.ts'
 
 interface RemoveFileDialogProps {
@@ -24,17 +23,8 @@ export const RemoveFileDialog = ({ conversationId, file, onClose }: RemoveFileDi
     onError: () => queries.invalidateQueries({ queryKey: intakeKey(conversationId) }),
   })
   return (
-    <FormDialog
-      title={`Remove ${file.file_name}?`}
-      act="Remove file"
-      danger
-      busy={remove.isPending}
-      wrong={remove.isError ? sentenceFor(remove.error) : undefined}
-      refusal={remove.error}
-      onSubmit={() => remove.mutate()}
-      onClose={onClose}
-    >
-      <p className="text-fg-2">The deal is built without it. You can add it again from your device.</p>
-    </FormDialog>
+    <QuestionDialog title={`Remove ${file.file_name}?`} act="Remove file" doing={remove} onClose={onClose}>
+      The deal is built without it. You can add it again from your device.
+    </QuestionDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { type OrgMember, removeOrgMember } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { meQuery } from '../../session/me.ts'
-import { sentenceFor } from '../../session/sentence-for.ts'
+import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { orgKey } from './organization-query.ts'
 
 interface RemoveMemberDialogProps {
@@ -26,20 +25,14 @@ export const RemoveMemberDialog = ({ orgId, member, isSelf, onClose }: RemoveMem
   })
   const whose = isSelf ? 'Your' : 'Their'
   return (
-    <FormDialog
+    <QuestionDialog
       title={isSelf ? 'Leave this organization?' : `Remove ${member.display_name}?`}
       act={isSelf ? 'Leave organization' : 'Remove member'}
-      danger
-      busy={remove.isPending}
-      wrong={remove.isError ? sentenceFor(remove.error) : undefined}
-      refusal={remove.error}
-      onSubmit={() => remove.mutate()}
+      doing={remove}
       onClose={onClose}
     >
-      <p className="text-fg-2">
-        {whose} places in its teams and on its deals end at once, and invitations {isSelf ? 'you' : 'they'} sent are
-        closed. Comments and the record stay.
-      </p>
-    </FormDialog>
+      {whose} places in its teams and on its deals end at once, and invitations {isSelf ? 'you' : 'they'} sent are
+      closed. Comments and the record stay.
+    </QuestionDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { removeTeamMember, type Team } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
-import { sentenceFor } from '../../session/sentence-for.ts'
+import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { orgKey } from './organization-query.ts'
 
 interface TakeOutDialogProps {
@@ -25,19 +24,13 @@ export const TakeOutDialog = ({ orgId, team, member, onClose }: TakeOutDialogPro
     },
   })
   return (
-    <FormDialog
+    <QuestionDialog
       title={`Take ${member.display_name} out of ${team.name}?`}
       act="Take out of team"
-      danger
-      busy={remove.isPending}
-      wrong={remove.isError ? sentenceFor(remove.error) : undefined}
-      refusal={remove.error}
-      onSubmit={() => remove.mutate()}
+      doing={remove}
       onClose={onClose}
     >
-      <p className="text-fg-2">
-        They stay in the organization, but lose the deals that they see only through this team.
-      </p>
-    </FormDialog>
+      They stay in the organization, but lose the deals that they see only through this team.
+    </QuestionDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { type Invitation, withdrawInvitation } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
-import { sentenceFor } from '../../session/sentence-for.ts'
+import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { orgKey } from './organization-query.ts'
 
 interface WithdrawDialogProps {
@@ -23,17 +22,13 @@ export const WithdrawDialog = ({ orgId, invitation, onClose, onWithdrawn }: With
     },
   })
   return (
-    <FormDialog
+    <QuestionDialog
       title={`Withdraw the invitation to ${invitation.email}?`}
       act="Withdraw invitation"
-      danger
-      busy={withdraw.isPending}
-      wrong={withdraw.isError ? sentenceFor(withdraw.error) : undefined}
-      refusal={withdraw.error}
-      onSubmit={() => withdraw.mutate()}
+      doing={withdraw}
       onClose={onClose}
     >
-      <p className="text-fg-2">The link in their mail stops working. They can be invited again.</p>
-    </FormDialog>
+      The link in their mail stops working. They can be invited again.
+    </QuestionDialog>
   )
 }
