@@ -44,12 +44,21 @@ interface Surroundings {
   demoDeals?: boolean
   /** What all keys in Redis begin with; another one keeps services apart that share a Redis. */
   redisPrefix?: string
+  /** How many promise rejections of this process nobody handled. */
+  unhandledRejections?: () => number
 }
 
 /** The whole service: its stores, its features, and the HTTP around them. */
 export const compose = async (
   config: Config,
-  { log, now = systemClock, extraRoutes = [], demoDeals = true, redisPrefix = 'deal-canvas:' }: Surroundings,
+  {
+    log,
+    now = systemClock,
+    extraRoutes = [],
+    demoDeals = true,
+    redisPrefix = 'deal-canvas:',
+    unhandledRejections = () => 0,
+  }: Surroundings,
 ): Promise<Service> => {
   const onTrouble = (error: unknown) => log.warn({ err: error }, 'Trouble that no request was told of')
   const closers: (() => Promise<void>)[] = []
@@ -71,7 +80,7 @@ export const compose = async (
     const { endedAmong } = features
     const streams = await createOpenStreams({ bus, topic: sessionsEndedTopic, endedAmong, now, onTrouble })
     opened(() => streams.close())
-    const metrics = createMetrics({ openStreams: streams.count })
+    const metrics = createMetrics({ openStreams: streams.count, unhandledRejections })
     const maintenance = createMaintenance({
       tasks: { ...platform.tasks, ...features.tasks, idempotency: () => idempotency.sweep() },
       everyMs: minutes(10),

@@ -2,6 +2,7 @@ import { compose, type Service } from './compose.ts'
 import { readConfig } from './config.ts'
 import { demoPassword, demoPeople } from './features/demo/demo.ts'
 import { createLogger } from './http/logger.ts'
+import { watchProcessFaults } from './process-faults.ts'
 import { describeStartFailure } from './start-failure.ts'
 
 const drainMs = 10_000
@@ -13,9 +14,13 @@ const say = (text: string): void => {
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
-  const service = await compose(config, { log })
+  const faults = watchProcessFaults(log)
+  const service = await compose(config, { log, unhandledRejections: faults.unhandledRejections })
   await service.app.listen({ host: config.host, port: config.port })
-  drainOnSignal(service, log)
+  const stop = createStop(service, log)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  faults.stopWith(stop)
   service.prepare()
 
   say(`Deal Canvas is ready at ${config.publicUrl.origin}`)
@@ -27,26 +32,27 @@ const start = async (): Promise<void> => {
   }
 }
 
-const drainOnSignal = ({ drain }: Service, log: ReturnType<typeof createLogger>): void => {
+/** Drains once, whoever asks first; ends with 0 only for a signal. */
+const createStop = ({ drain }: Service, log: ReturnType<typeof createLogger>) => {
   let asked = false
-  const stop = (signal: string): void => {
+  let exitCode = 0
+  return (reason: NodeJS.Signals | 'uncaughtException'): void => {
+    if (reason === 'uncaughtException') exitCode = 1
     if (asked) return
     asked = true
-    log.info({ signal }, 'Draining')
+    log.info({ signal: reason }, 'Draining')
     setTimeout(() => {
       log.error('Not drained in time; stopping all the same')
       process.exit(1)
     }, drainMs).unref()
     drain().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (error: unknown) => {
         log.error({ err: error }, 'Draining failed')
         process.exit(1)
       },
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 }
 
 await start().catch((error: unknown) => {

@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { whenOver } from './when-over.ts'
 
-/** What Prometheus reads: the process itself, every request by route and status, and the open streams. */
-export const createMetrics = ({ openStreams }: { openStreams: () => number }) => {
+interface Deps {
+  openStreams(): number
+  /** How many since the process started. */
+  unhandledRejections(): number
+}
+
+/** What Prometheus reads: the process itself, every request by route and status, the open streams, and rejections nobody handled. */
+export const createMetrics = ({ openStreams, unhandledRejections }: Deps) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -19,6 +25,15 @@ export const createMetrics = ({ openStreams }: { openStreams: () => number }) =>
     registers: [registry],
     collect() {
       this.set(openStreams())
+    },
+  })
+  new Counter({
+    name: 'unhandled_rejections_total',
+    help: 'Promise rejections that no code handled; each is logged and is a bug',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(unhandledRejections())
     },
   })
   return {
