@@ -97,7 +97,7 @@ export const createFollower = ({ dealId, token, urls, first = 0, hear = () => un
       if (!isCurrent() || isPresence(data)) return
       const frame = JSON.parse(data)
       if (frame.type === 'hello') now = frame.epoch
-      else if (frame.type === 'resumed') begin(frame)
+      else if (frame.type === 'resumed') void begin(frame)
       else if (frame.type === 'event') {
         if (held === undefined) tell(frame)
         else held.push(frame)

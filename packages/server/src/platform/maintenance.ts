@@ -13,7 +13,7 @@ export const createMaintenance = ({
     for (const task of Object.values(tasks)) await task().catch(onTrouble)
   }
   const timer = setInterval(() => {
-    running = running.then(round)
+    running = running.then(round).catch(onTrouble)
   }, everyMs)
   timer.unref()
   return {

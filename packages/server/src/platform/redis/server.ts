@@ -39,7 +39,7 @@ export const openServer = ({ url, name, watchEveryMs, onLost }: NodesOptions): R
       await connect()
     }
   }
-  const watching = setInterval(() => void watch(), watchEveryMs).unref()
+  const watching = setInterval(() => void watch().catch(onLost), watchEveryMs).unref()
 
   return {
     client,
