@@ -7,7 +7,16 @@ import { parseArgs } from 'node:util'
 import { machineFacts } from './prove/machine-facts.mjs'
 import { markdownOf } from './prove/markdown.mjs'
 
-const parts = ['kills', 'store-restarts', 'network-faults', 'access', 'hostile-input', 'streams', 'load']
+const parts = [
+  'kills',
+  'store-restarts',
+  'network-faults',
+  'access',
+  'hostile-input',
+  'hostile-frames',
+  'streams',
+  'load',
+]
 
 const { values } = parseArgs({
   options: {
