@@ -37,6 +37,12 @@ export const closeCodes = {
   tooManyMessages: 4429,
 } as const
 
+/** A frame of a client beyond these bounds, or that is malformed, is answered with the error `frame_invalid`. */
+export const maxFrameBytes = 16 * 1024
+export const maxFrameDepth = 16
+/** So many invalid frames within a minute close the channel with `tooManyMessages`. */
+export const maxInvalidFramesPerMinute = 20
+
 export const DealEvent = model(
   {
     seq: integer({ examples: [1] }),

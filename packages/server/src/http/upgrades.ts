@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { bearerProtocolPrefix, liveProtocol } from '@deal-canvas/contract'
+import { bearerProtocolPrefix, liveProtocol, maxFrameBytes } from '@deal-canvas/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { refuse } from '../domain-error.ts'
@@ -11,14 +11,17 @@ interface Offer {
   head: Buffer
 }
 
-/** A frame of a client is small; one that is not must not fill the memory. */
-const mostBytesPerFrame = 64 * 1024
+/**
+ * Beyond this the connection itself is closed (1009). Larger than the limit of a frame, because the parser ends the
+ * connection before anything can be said: a frame between the two is answered with `frame_invalid`.
+ */
+const maxPayload = 4 * maxFrameBytes
 
 const offers = new WeakMap<IncomingMessage, Offer>()
 const channels = new WebSocketServer({
   noServer: true,
   clientTracking: false,
-  maxPayload: mostBytesPerFrame,
+  maxPayload,
   perMessageDeflate: false,
   // Never the one that holds the token: what is selected is sent back in the clear, and logged by proxies.
   handleProtocols: () => liveProtocol,

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { SignJWT } from 'jose'
+import { readBoundedJson } from '../../platform/bounded-json.ts'
 import { type Clock, later, minutes } from '../../platform/clock.ts'
 import { newRandomId } from '../../platform/ids.ts'
 
@@ -70,16 +71,14 @@ const isSignedBy = (key: KeyObject, { signed, signature }: Parts): boolean => {
   return signature.length === wanted.length && timingSafeEqual(signature, wanted)
 }
 
+const tokenBounds = { maxBytes: 4_096, maxDepth: 8 }
+
 /** Undefined where the text is no object. */
 const readObject = (text: string): Record<string, unknown> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
+  const read = readBoundedJson(text, tokenBounds)
+  return read.ok && typeof read.value === 'object' && read.value !== null && !Array.isArray(read.value)
+    ? { ...read.value }
+    : undefined
 }
 
 /** What a signed token says at a moment. Whatever we do not write ourselves is not ours, though it be signed. */

@@ -1,3 +1,5 @@
+import { parseStoredJson } from '../../platform/bounded-json.ts'
+
 /** A page, counted from one. */
 export interface Page {
   page: number
@@ -28,14 +30,16 @@ export const writeDigitized = (digitized: Digitized): Uint8Array => {
   return Buffer.from([head, ...items].map((one) => JSON.stringify(one)).join('\n'))
 }
 
+/** Taken at its word: nobody else writes there. */
+const parseLine = <Line>(line: string): Line => parseStoredJson(line) as Line
+
 /** The same back from where it was kept. */
 export const readDigitized = async (kept: AsyncIterable<Uint8Array>): Promise<Digitized> => {
   let digitized: Digitized | undefined
   for await (const line of linesOf(kept)) {
-    // Nobody else writes there.
-    if (digitized === undefined) digitized = JSON.parse(line) as Digitized
-    else if (digitized.kind === 'workbook') digitized.lines.push(JSON.parse(line))
-    else digitized.pages.push(JSON.parse(line))
+    if (digitized === undefined) digitized = parseLine<Digitized>(line)
+    else if (digitized.kind === 'workbook') digitized.lines.push(parseLine(line))
+    else digitized.pages.push(parseLine(line))
   }
   if (digitized === undefined) throw new Error('What was kept of a document is empty')
   return digitized

@@ -10,6 +10,7 @@ import {
 import { handle, handleLines, type Route } from '../../http/handler.ts'
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts'
 import { InvalidInput } from '../../invalid-input.ts'
+import { parseStoredObject } from '../../platform/bounded-json.ts'
 import type { Audit } from './audit.service.ts'
 import type { ShownEntry } from './journal.store.ts'
 
@@ -89,7 +90,7 @@ const presentEntry = ({ entry, actorName }: ShownEntry): JournalEntry => ({
   type: entry.type,
   actor_id: entry.actorId,
   actor_name: actorName,
-  data: entry.data === null ? null : JSON.parse(entry.data),
+  data: entry.data === null ? null : parseStoredObject(entry.data),
   hash: entry.hash,
 })
 

@@ -18,6 +18,7 @@ import type { DealLocks } from './deal-locks.ts'
 import type { DealPresence } from './deal-presence.ts'
 import { eventFrame } from './event-frame.ts'
 import { createHeldSections } from './held-sections.ts'
+import { createInvalidFrames } from './invalid-frames.ts'
 import { invalidates } from './invalidates.ts'
 import type { PersonShown } from './live.store.ts'
 import type { Follower, LiveDeals } from './live-deals.ts'
@@ -49,12 +50,15 @@ const firstFrameMs = 250
 
 const warnBefore = minutes(15)
 
+const maxWaitingFrames = 100
+
 const reasons = {
   session_ended: closeCodes.tokenEnded,
   token_expired: closeCodes.tokenEnded,
   role_lost: closeCodes.roleLost,
   invalidated: closeCodes.sessionInvalidated,
   too_many_messages: closeCodes.tooManyMessages,
+  too_many_invalid_frames: closeCodes.tooManyMessages,
   fault: 1011,
 } as const
 
@@ -174,12 +178,15 @@ export const holdChannel = async (
   }
 
   const takeMessage = createMessageRate()
+  const countInvalidFrame = createInvalidFrames()
   const hear = async (text: string): Promise<void> => {
     const judged = readClientFrame(text)
     if (!judged.ok) {
       beginOnce(undefined)
       const { detail, about } = judged
-      return socket.tell({ type: 'error', code: 'bad_frame', detail, ...(about === undefined ? {} : { about }) })
+      socket.tell({ type: 'error', code: 'frame_invalid', detail, ...(about === undefined ? {} : { about }) })
+      if (countInvalidFrame()) end('too_many_invalid_frames')
+      return
     }
     const { frame } = judged
     if (frame.type !== 'resume') beginOnce(undefined)
@@ -192,15 +199,28 @@ export const holdChannel = async (
     }
   }
 
+  const fail = (error: unknown): void => {
+    deps.onTrouble(error)
+    end('fault')
+  }
+
   // In the order they came, and none before the hello.
+  let waiting = 0
   let saidHello: () => void = () => undefined
   let conversation = new Promise<void>((resolve) => {
     saidHello = resolve
   })
   raw.on('message', (data, isBinary) => {
-    if (!takeMessage()) return end('too_many_messages')
+    // A store that does not answer must not let frames pile up behind the one that waits for it.
+    if (!takeMessage() || waiting >= maxWaitingFrames) return end('too_many_messages')
     const text = isBinary ? '' : data.toString()
-    conversation = conversation.then(() => (over.signal.aborted ? undefined : hear(text)))
+    waiting += 1
+    conversation = conversation
+      .then(() => (over.signal.aborted ? undefined : hear(text)))
+      .catch(fail)
+      .finally(() => {
+        waiting -= 1
+      })
   })
   const closed = new Promise<void>((resolve) => {
     raw.once('close', () => {
@@ -249,8 +269,7 @@ export const holdChannel = async (
   try {
     await converse()
   } catch (error) {
-    deps.onTrouble(error)
-    end('fault')
+    fail(error)
   } finally {
     saidHello()
     await closed

@@ -1,6 +1,7 @@
-import { type ClientFrame, clientFrames } from '@deal-canvas/contract'
+import { type ClientFrame, clientFrames, maxFrameBytes, maxFrameDepth } from '@deal-canvas/contract'
 import { compile } from '../../http/validation/compile.ts'
 import { createReport } from '../../http/validation/report.ts'
+import { readBoundedJson } from '../../platform/bounded-json.ts'
 
 const checks = new Map(
   Object.entries(clientFrames).map(([type, schema]) => [type, compile(schema, 'json', `frame ${type}`)]),
@@ -8,22 +9,22 @@ const checks = new Map(
 
 const mostCursorBytes = 1_024
 
-type Judged = { ok: true; frame: ClientFrame } | { ok: false; detail: string; about?: string }
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+const notAnObject = 'A frame is a JSON object with a type'
+const problems = {
+  malformed: notAnObject,
+  too_large: `A frame has at most ${maxFrameBytes} bytes`,
+  too_deep: `A frame has at most ${maxFrameDepth} levels of nesting`,
 }
+
+type Judged = { ok: true; frame: ClientFrame } | { ok: false; detail: string; about?: string }
 
 /** What a client said, or the sentence that tells what is wrong with it. */
 export const readClientFrame = (text: string): Judged => {
-  const value = parse(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { ok: false, detail: 'A frame is a JSON object with a type' }
-  const { type } = value as { type?: unknown }
+  const read = readBoundedJson(text, { maxBytes: maxFrameBytes, maxDepth: maxFrameDepth })
+  if (!read.ok) return { ok: false, detail: problems[read.problem] }
+  const { value } = read
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, detail: notAnObject }
+  const type = 'type' in value ? value.type : undefined
   const check = typeof type === 'string' ? checks.get(type) : undefined
   if (check === undefined) return { ok: false, detail: `A frame has one of the types ${[...checks.keys()].join(', ')}` }
   const report = createReport()

@@ -1,4 +1,5 @@
 import type { Comment, DealEvent, Section } from '@deal-canvas/contract'
+import { parseStoredObject } from '../../platform/bounded-json.ts'
 import { gathered } from '../../platform/gathered.ts'
 import { presentComment } from '../comments/present-comment.ts'
 import type { CommentPath, Thread } from '../comments/thread.ts'
@@ -31,7 +32,7 @@ const keyOf = (path: CommentPath | SectionPath): string =>
   JSON.stringify([path.dealId, 'commentId' in path ? path.commentId : path.sectionKey])
 
 const readEntry = (entry: StretchEntry): Read => {
-  const facts = entry.data === null ? null : (JSON.parse(entry.data) as Facts)
+  const facts = entry.data === null ? null : parseStoredObject(entry.data)
   const { dealId, type } = entry
   const { comment_id: commentId, section_key: sectionKey } = facts ?? {}
   const isComment = /^(comment|reply|suggestion)\./.test(type) && typeof commentId === 'string'

@@ -299,7 +299,7 @@ onEachService('the live channel', (the) => {
     ])('is told so: %s', async (_, text, detail) => {
       const client = await listen(room.viewer)
       client.say(text)
-      expect((await client.hears('error', ({ code }) => code === 'bad_frame')).detail).toContain(detail)
+      expect((await client.hears('error', ({ code }) => code === 'frame_invalid')).detail).toContain(detail)
       client.say({ type: 'ping' })
       await client.hears('pong')
     })

@@ -1,4 +1,5 @@
 import { decisions } from '@deal-canvas/contract'
+import { parseStoredObject } from '../../platform/bounded-json.ts'
 
 /** An entry of the journal, with the name of who did it. */
 export interface Entry {
@@ -89,7 +90,7 @@ export const whatHappened = (entries: readonly Entry[], me: string): Happened =>
   for (const entry of entries) {
     const { seq, type, at, actorName: by } = entry
     const mine = entry.actorId === me
-    const data: Record<string, unknown> = entry.data === null ? {} : JSON.parse(entry.data)
+    const data: Record<string, unknown> = entry.data === null ? {} : parseStoredObject(entry.data)
     const { section_key: key, comment_id: commentId, reply_id: replyId, version, feedback_id: ratingId } = data
 
     if (type === 'feedback.given') {

@@ -1,26 +1,10 @@
 import { isUtf8 } from 'node:buffer'
+import { isNestedDeeperThan } from '../../platform/bounded-json.ts'
 import { createFailure, type Failure } from './failure.ts'
 import { type Malformed, readPythonJson } from './python-json.ts'
 
 /** Whatever walks a body by recursion may rely on this: deeper ones never get that far. */
 const maxDepth = 64
-
-const isTooDeep = (text: string): boolean => {
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (inString) {
-      if (code === 0x5c) at += 1
-      else if (code === 0x22) inString = false
-    } else if (code === 0x22) inString = true
-    else if (code === 0x5b || code === 0x7b) {
-      depth += 1
-      if (depth > maxDepth) return true
-    } else if (code === 0x5d || code === 0x7d) depth -= 1
-  }
-  return false
-}
 
 const nativeJson = (text: string): { value: unknown } | undefined => {
   try {
@@ -47,7 +31,7 @@ const firstBadByte = (bytes: Uint8Array): Malformed => {
 const read = (bytes: Uint8Array): { value: unknown } | Malformed => {
   if (!isUtf8(bytes)) return firstBadByte(bytes)
   const text = new TextDecoder().decode(bytes)
-  return (isTooDeep(text) ? undefined : nativeJson(text)) ?? readPythonJson(text, maxDepth)
+  return (isNestedDeeperThan(text, maxDepth) ? undefined : nativeJson(text)) ?? readPythonJson(text, maxDepth)
 }
 
 /** JSON as Python's json module reads it and words its errors; a byte order mark is no error. */

@@ -1,4 +1,5 @@
-import type { Subscriber } from './bus.ts'
+import { readBoundedJson } from '../bounded-json.ts'
+import { maxMessageBytes, type Subscriber } from './bus.ts'
 
 export interface Subscription {
   /** It is answered and from now on counts on being told of gaps; of the one under way too, if it does not hear yet. */
@@ -11,6 +12,15 @@ interface Entry {
   settled: boolean
   /** It may have missed something, and has not been told. */
   missed: boolean
+}
+
+const maxMessageDepth = 16
+
+/** Redis and PostgreSQL pass on whatever somebody publishes there. */
+const parseMessage = (text: string): unknown => {
+  const read = readBoundedJson(text, { maxBytes: maxMessageBytes, maxDepth: maxMessageDepth })
+  if (!read.ok) throw new Error(`A bus message is ${read.problem.replace('_', ' ')}`)
+  return read.value
 }
 
 /** Who listens to what on this node. */
@@ -49,7 +59,7 @@ export const createSubscribers = ({ onError }: { onError: (error: unknown) => vo
       const entries = topics.get(topic)
       for (const entry of [...(entries ?? [])]) {
         // One subscriber may have ended another. Each gets a copy of its own.
-        if (entries?.has(entry)) void call(() => entry.subscriber.onMessage(JSON.parse(text)))
+        if (entries?.has(entry)) void call(() => entry.subscriber.onMessage(parseMessage(text)))
       }
     },
     /** There was a time without a connection. */

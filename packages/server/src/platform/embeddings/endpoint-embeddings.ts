@@ -1,3 +1,4 @@
+import { readBoundedJson } from '../bounded-json.ts'
 import { StoreUnavailable } from '../store-unavailable.ts'
 import { type Embeddings, unit } from './embeddings.ts'
 
@@ -20,6 +21,12 @@ const textOf = async ({ body }: Response): Promise<string> => {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+const jsonOf = (text: string): unknown => {
+  const read = readBoundedJson(text, { maxBytes: mostBytes, maxDepth: 16 })
+  if (!read.ok) throw new Error(`The JSON of the embeddings endpoint is ${read.problem.replace('_', ' ')}`)
+  return read.value
 }
 
 const isVector = (value: unknown): value is number[] => Array.isArray(value) && value.length > 0
@@ -59,7 +66,7 @@ export const createEndpointEmbeddings = ({ url, model, key }: Endpoint): Embeddi
         redirect: 'error',
       })
       if (!answer.ok) throw new Error(`The embeddings endpoint answered ${answer.status}`)
-      return vectorsIn(JSON.parse(await textOf(answer)), texts.length)
+      return vectorsIn(jsonOf(await textOf(answer)), texts.length)
     } catch (error) {
       if (signal?.aborted === true) throw error
       throw new StoreUnavailable('embeddings endpoint', error)

@@ -1,5 +1,6 @@
 import type { DealStateKind } from '@deal-canvas/contract'
 import type { QueryResult, QueryResultRow } from 'pg'
+import { parseStoredJson } from '../bounded-json.ts'
 import type { Database } from '../database/database.ts'
 import * as statements from './database-statements.ts'
 import type { Counts, Entry, Key, KeyValue } from './key-value.ts'
@@ -33,7 +34,7 @@ const sweepBatches = 20
 const pageOfDeals = 500
 
 const entryOf = ({ version, value, holder }: Row): Entry => ({
-  value: value === null ? { holder, fence: Number(version) } : JSON.parse(value),
+  value: value === null ? { holder, fence: Number(version) } : parseStoredJson(value),
   version: Number(version),
 })
 

@@ -1,4 +1,5 @@
 import { type DealStateKind, dealStateKinds } from '@deal-canvas/contract'
+import { parseStoredJson } from '../bounded-json.ts'
 import type { Redis, Script } from '../redis/redis.ts'
 import type { Counts, Entry, Key, KeyValue, Lease, ListedEntry } from './key-value.ts'
 import {
@@ -32,7 +33,7 @@ const fenceAttempts = 5
 const entryOf = (reply: unknown): Entry | undefined => {
   const [value, version, holder] = list(reply)
   if (typeof version !== 'string') return undefined
-  if (typeof value === 'string') return { value: JSON.parse(value), version: Number(version) }
+  if (typeof value === 'string') return { value: parseStoredJson(value), version: Number(version) }
   return { value: { holder, fence: Number(version) }, version: Number(version) }
 }
 
