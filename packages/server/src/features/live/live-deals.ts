@@ -1,10 +1,11 @@
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { gathered } from '../../platform/gathered.ts'
 import { canvasInvalidatedTopic } from '../canvas/canvas-invalidation.ts'
 import { dealChangedTopic } from '../journal/deal-changes.service.ts'
 import type { DealEvents } from './deal-events.ts'
 import { createDealTail, type DealTail } from './deal-tail.ts'
-import type { LiveStore, Pair } from './live.store.ts'
+import type { LiveStore, Pair, Stand } from './live.store.ts'
 
 /** Someone who follows a deal, on a channel or a stream. */
 export interface Follower extends Pair {
@@ -13,7 +14,7 @@ export interface Follower extends Pair {
   /** The epoch in which they came. */
   readonly epoch: string
   /** What they came for is over: they can no longer see the deal, or its session was ended. */
-  end(reason: 'role_lost' | 'invalidated'): void
+  end(reason: 'role_lost' | 'session_ended' | 'invalidated'): void
   /** Told once a second. */
   tick?(at: Date): void
 }
@@ -37,28 +38,54 @@ interface OpenDeal {
 
 const pairsPerQuery = 1_000
 
+const nowhere: Stand = { seq: null, visible: false, active: false }
+
+const pairOf = ({ userId, dealId }: Pair): string => `${userId} ${dealId}`
+
 export type LiveDeals = Awaited<ReturnType<typeof createLiveDeals>>
 
 /** The deals that somebody follows on this node. */
 export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onTrouble, everyMs = 1_000 }: Deps) => {
   const open = new Map<string, OpenDeal>()
+  // Asked for each batch of events of each deal: what is asked at the same time is one query.
+  const standOf = gathered((pairs: Pair[]) => store.stands(pairs), { most: pairsPerQuery })
 
-  const compare = async (followers: readonly Follower[]): Promise<void> => {
-    const pairs = [...new Map(followers.map((one) => [`${one.userId} ${one.dealId}`, one] as const)).values()]
-    const stands = await store.stands(pairs)
-    const unseen = new Set<string>()
-    pairs.forEach(({ userId, dealId }, place) => {
-      const { seq, visible } = stands[place] ?? { seq: null, visible: false }
-      if (seq !== null) open.get(dealId)?.tail.advance(seq)
-      if (!visible || seq === null) unseen.add(`${userId} ${dealId}`)
-    })
+  /** Ends those who may no longer hear of their deal. Answers where the deals stand, by person and deal. */
+  const compare = async (followers: readonly Follower[]): Promise<Map<string, Stand>> => {
+    const pairs = [...new Map(followers.map((one) => [pairOf(one), one] as const)).values()]
+    const found = await Promise.all(pairs.map(standOf))
+    const stands = new Map(pairs.map((pair, place) => [pairOf(pair), found[place] ?? nowhere]))
     const grantIds = followers.flatMap(({ grantId }) => grantId ?? [])
     const good = grantIds.length === 0 ? new Set() : await goodGrants(grantIds)
     for (const follower of followers) {
-      const { userId, dealId, grantId } = follower
-      const isIn = grantId === undefined ? !unseen.has(`${userId} ${dealId}`) : good.has(grantId)
-      if (!isIn) follower.end('role_lost')
+      const { seq, visible, active } = stands.get(pairOf(follower)) ?? nowhere
+      const isIn = follower.grantId === undefined ? visible && seq !== null : good.has(follower.grantId)
+      if (!active) follower.end('session_ended')
+      else if (!isIn) follower.end('role_lost')
     }
+    return stands
+  }
+
+  const compareAll = async (followers: readonly Follower[]): Promise<void> => {
+    for (let start = 0; start < followers.length; start += pairsPerQuery) {
+      const slice = followers.slice(start, start + pairsPerQuery)
+      const stands = await compare(slice)
+      for (const { dealId, userId } of slice)
+        open.get(dealId)?.tail.advance(stands.get(pairOf({ dealId, userId }))?.seq ?? 0)
+    }
+  }
+
+  /**
+   * Events leave only after everybody who follows the deal was looked at anew. Whoever lost the deal before an event was
+   * committed is ended before it is told, whichever node, route or statement took it from them.
+   */
+  const eventsForFollowers: DealEvents = {
+    after: async (stretch) => {
+      const found = await events.after(stretch)
+      const followers = [...(open.get(stretch.dealId)?.followers ?? [])]
+      await compareAll(followers)
+      return found
+    },
   }
 
   let looking = false
@@ -68,8 +95,7 @@ export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onT
     looking = true
     try {
       const all = [...open.values()].flatMap(({ followers }) => [...followers])
-      for (let start = 0; start < all.length; start += pairsPerQuery)
-        await compare(all.slice(start, start + pairsPerQuery))
+      await compareAll(all)
       const at = now()
       for (const follower of all) follower.tick?.(at)
     } catch (error) {
@@ -102,7 +128,10 @@ export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onT
   let timer: NodeJS.Timeout | undefined
   const enter = (follower: Follower): OpenDeal => {
     const { dealId } = follower
-    const deal = open.get(dealId) ?? { tail: createDealTail({ dealId, events }), followers: new Set() }
+    const deal = open.get(dealId) ?? {
+      tail: createDealTail({ dealId, events: eventsForFollowers }),
+      followers: new Set(),
+    }
     open.set(dealId, deal)
     deal.followers.add(follower)
     timer ??= setInterval(() => void lookAgain(), everyMs).unref()
@@ -123,10 +152,10 @@ export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onT
       // First entered, then read: what is committed in between is told by the bus.
       const { tail } = enter(follower)
       try {
-        const [stand] = await store.stands([follower])
-        if (stand !== undefined && stand.seq !== null) {
-          tail.advance(stand.seq)
-          return { tail, seq: stand.seq, leave: () => leave(follower) }
+        const seq = (await compare([follower])).get(pairOf(follower))?.seq ?? null
+        if (seq !== null) {
+          tail.advance(seq)
+          return { tail, seq, leave: () => leave(follower) }
         }
       } catch (error) {
         leave(follower)

@@ -64,6 +64,8 @@ export const createLive = ({ store, events, sessions, ...deps }: Deps) => {
       const seq = stand?.seq ?? refuse('deal_not_found')
       const start = startOf(from, session, seq)
       const read = start.from < seq ? await events.after({ dealId, after: start.from }) : []
+      // Looked at anew: who lost the deal while the events were read is not told them.
+      if (read.length > 0 && (await deps.enter(actor, dealId)) === undefined) return refuse('deal_not_found')
       const shown = read.slice(0, limit)
       const nextSince = shown.at(-1)?.seq ?? start.from
       return {
@@ -87,6 +89,7 @@ export const createLive = ({ store, events, sessions, ...deps }: Deps) => {
       })
       if (seat === undefined) return refuse('deal_not_found')
       try {
+        if (over.signal.aborted) return refuse('deal_not_found')
         yield { hello: { ...session, seq: seat.seq } }
         const start = startOf(from, session, seat.seq)
         yield { resumed: start }

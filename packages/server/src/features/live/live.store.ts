@@ -30,6 +30,8 @@ export interface Stand {
   /** The last number of the deal's journal; null: the deal is gone. */
   seq: number | null
   visible: boolean
+  /** Whether the account may still sign in. */
+  active: boolean
 }
 
 export interface PersonShown {
@@ -57,14 +59,15 @@ export const createLiveStore = (database: Database) => ({
 
   /** Where the journals stand, and who can still see the deals, one answer for each pair. */
   stands: async (pairs: readonly Pair[]): Promise<Stand[]> => {
-    const { rows } = await database.query<{ seq: string | null; visible: boolean }>({
+    const { rows } = await database.query<{ seq: string | null; visible: boolean; active: boolean }>({
       name: 'live_stands',
-      text: `SELECT h.seq, ${visibleDeal('p.user_id', 'p.deal_id')} AS visible
+      text: `SELECT h.seq, ${visibleDeal('p.user_id', 'p.deal_id')} AS visible,
+          EXISTS (SELECT 1 FROM users u WHERE u.id = p.user_id AND u.status = 'active') AS active
         FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS p(user_id, deal_id, place)
         LEFT JOIN journal_heads h ON h.deal_id = p.deal_id ORDER BY p.place`,
       values: [pairs.map(({ userId }) => userId), pairs.map(({ dealId }) => dealId)],
     })
-    return rows.map(({ seq, visible }) => ({ seq: seq === null ? null : Number(seq), visible }))
+    return rows.map(({ seq, ...rest }) => ({ seq: seq === null ? null : Number(seq), ...rest }))
   },
 
   people: async (userIds: readonly string[]): Promise<PersonShown[]> => {

@@ -1,0 +1,174 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type People, signInPeople } from '../../testing/commenting.ts'
+import { openStream, readFrames } from '../../testing/event-reader.ts'
+import { type LiveClient, openLive } from '../../testing/live-client.ts'
+import { actorOf } from '../../testing/org-people.ts'
+import { forgetLimits, plantDeal, plantGrant, plantOrg, plantTeam } from '../../testing/planting.ts'
+import { onEachService, type Person } from '../../testing/service.ts'
+import { onTwoServices } from '../../testing/two-services.ts'
+
+onEachService('a member who loses access to a deal', (the) => {
+  let people: People
+  let superadmin: Person
+  let deal: string
+  let org: string
+  let team: string
+  const clients: LiveClient[] = []
+  beforeAll(async () => {
+    people = await signInPeople(the)
+    superadmin = await the.signIn('superadmin')
+  })
+  beforeEach(async () => {
+    await forgetLimits(the)
+    // A person owns one organization.
+    await the.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [people.editor.userId])
+    org = await plantOrg(the, { [people.editor.userId]: 'owner', [people.viewer.userId]: 'member' })
+    team = await plantTeam(the, org)
+    deal = await plantDeal(the, { orgId: org, members: { [people.editor.userId]: 'owner' } })
+  })
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.socket.terminate()
+  })
+
+  const ways = {
+    'the deal member is removed': {
+      give: () => addMember(),
+      take: () => people.editor.send('DELETE', `/api/canvas/${deal}/members/${people.viewer.userId}`),
+    },
+    "the team's grant is removed": {
+      give: async () => {
+        await joinTeam()
+        await plantGrant(the, deal, team, 'viewer')
+      },
+      take: () => people.editor.send('DELETE', `/api/canvas/${deal}/teams/${team}`),
+    },
+    'the team member is removed': {
+      give: async () => {
+        await joinTeam()
+        await plantGrant(the, deal, team, 'viewer')
+      },
+      take: () => people.editor.send('DELETE', `/api/orgs/${org}/teams/${team}/members/${people.viewer.userId}`),
+    },
+    'the organization member is removed': {
+      give: () => addMember(),
+      take: () => people.editor.send('DELETE', `/api/orgs/${org}/members/${people.viewer.userId}`),
+    },
+    'the organization role is lowered': {
+      give: () =>
+        the.sql("UPDATE org_members SET role = 'admin' WHERE org_id = $1 AND user_id = $2", [
+          org,
+          people.viewer.userId,
+        ]),
+      take: () => people.editor.send('PUT', `/api/orgs/${org}/members/${people.viewer.userId}`, { role: 'member' }),
+    },
+    'the organization is suspended': {
+      give: () => addMember(),
+      take: () => superadmin.send('PATCH', `/api/superadmin/orgs/${org}`, { status: 'suspended' }),
+    },
+  }
+  const addMember = () =>
+    the.sql("INSERT INTO deal_members (deal_id, user_id, role, created_at) VALUES ($1, $2, 'viewer', now())", [
+      deal,
+      people.viewer.userId,
+    ])
+  const joinTeam = () =>
+    the.sql('INSERT INTO team_members (org_id, team_id, user_id, created_at) VALUES ($1, $2, $3, now())', [
+      org,
+      team,
+      people.viewer.userId,
+    ])
+  /** Past every rule of routes: what is looked at is who hears of it. */
+  const happen = (count: number) =>
+    the.service.changes.change(actorOf(people.editor), deal, async ({ record }) => {
+      for (let n = 0; n < count; n++) record('test.happened', { n })
+    })
+  const listen = async (token: string) => {
+    const client = await openLive(the.service.app, deal, token)
+    clients.push(client)
+    client.say({ type: 'ping' })
+    await client.hears('resumed')
+    return client
+  }
+
+  describe.each(Object.entries(ways))('because %s', (_way, { give, take }) => {
+    it('hears no event on the channel that was recorded after it, and the channel closes with 4403', async () => {
+      await give()
+      const client = await listen(people.viewer.token)
+      await happen(1)
+      await client.hears('event', ({ event_type }) => event_type === 'test.happened')
+      expect((await take()).status).toBeLessThan(300)
+      client.heard.length = 0
+      await happen(2)
+      await happen(2)
+      expect(await client.closed).toEqual({ code: 4403, reason: 'role_lost' })
+      expect(client.events()).toEqual([])
+      expect(client.heard.at(-1)).toEqual({ type: 'bye', reason: 'role_lost' })
+    })
+
+    it('hears no event on the event stream that was recorded after it', async () => {
+      await give()
+      const stream = await openStream(the.service.app, `/api/canvas/${deal}/events`, people.viewer.token, {
+        accept: 'text/event-stream',
+      })
+      await stream.first(2)
+      expect((await take()).status).toBeLessThan(300)
+      await happen(2)
+      await happen(2)
+      const frames = readFrames(await stream.text())
+      expect(frames.map(({ event }) => event)).toEqual(['hello', 'resumed', 'bye'])
+      expect(frames.at(-1)?.data).toEqual({ reason: 'role_lost' })
+    })
+  })
+
+  it('is not told what happens after an account is suspended', async () => {
+    await addMember()
+    const client = await listen(people.viewer.token)
+    // Straight in the database, so that neither a route nor the bus tells the channel of it.
+    await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [people.viewer.userId])
+    await happen(2)
+    expect(await client.closed).toEqual({ code: 4401, reason: 'session_ended' })
+    expect(client.events()).toEqual([])
+    await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [people.viewer.userId])
+  })
+
+  it('is not told what happens after a superadmin grant has ended', async () => {
+    const entered = await superadmin.send('POST', `/api/canvas/${deal}/superadmin-token`, { reason: 'Support request' })
+    const client = await listen(entered.body.token)
+    await happen(1)
+    await client.hears('event', ({ event_type }) => event_type === 'test.happened')
+    client.heard.length = 0
+    await the.sql("UPDATE superadmin_grants SET expires_at = now() - interval '1 year'")
+    await happen(2)
+    expect(await client.closed).toEqual({ code: 4403, reason: 'role_lost' })
+    expect(client.events()).toEqual([])
+  })
+
+  it('finds the channel closed after the deal is purged', async () => {
+    await addMember()
+    const client = await listen(people.viewer.token)
+    await people.editor.send('DELETE', `/api/deals/${deal}`)
+    await client.hears('event', ({ event_type }) => event_type === 'deal.archived')
+    expect((await superadmin.send('DELETE', `/api/deals/${deal}?purge=true`)).status).toBeLessThan(300)
+    expect([4403, 4410]).toContain((await client.closed).code)
+    expect(client.events().map(({ event_type }) => event_type)).toEqual(['deal.archived'])
+  })
+})
+
+onTwoServices('a member removed at the other node', ['by PostgreSQL', 'by Redis', 'not at all'], (the) => {
+  it('hears no event that was recorded after the removal', async () => {
+    const owner = await the.signIn('owner')
+    const editor = await the.signIn('editor')
+    const deal = await plantDeal(the, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
+    const client = await openLive(the.there.app, deal, editor.token)
+    client.say({ type: 'ping' })
+    await client.hears('resumed')
+    const url = `/api/canvas/${deal}/members/${editor.userId}`
+    await the.here.app.inject({ method: 'DELETE', url, headers: { authorization: `Bearer ${owner.token}` } })
+    for (let n = 0; n < 5; n++)
+      await the.here.changes.change(actorOf(owner), deal, async ({ record }) => {
+        record('test.happened', { n })
+      })
+    expect(await client.closed).toEqual({ code: 4403, reason: 'role_lost' })
+    expect(client.events().filter(({ event_type }) => event_type === 'test.happened')).toEqual([])
+  })
+})
