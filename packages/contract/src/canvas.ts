@@ -1,7 +1,20 @@
 import { dealRole, dealRoles, refreshCookie, superadmin } from './access.ts'
 import { Deal, dealId } from './deals.ts'
 import { operation } from './operation.ts'
-import { boolean, instant, integer, list, model, nullable, number, oneOf, type Static, text, uuid } from './schema.ts'
+import {
+  boolean,
+  instant,
+  integer,
+  list,
+  model,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  type Static,
+  text,
+  uuid,
+} from './schema.ts'
 import { Section } from './sections.ts'
 
 const tag = 'Canvas'
@@ -9,11 +22,29 @@ const params = model({ deal_id: dealId })
 
 const CanvasSession = model({ session_id: uuid(), epoch: uuid(), created_at: instant() })
 
+const CanvasSection = model(
+  {
+    ...Section.properties,
+    content_truncated: optional(
+      boolean({
+        description:
+          'True where `content` is only the beginning; the whole text is at /api/canvas/{deal_id}/sections/{section_key}. Absent where it is whole.',
+        examples: [true],
+      }),
+    ),
+  },
+  { title: 'CanvasSection' },
+)
+export type CanvasSection = Static<typeof CanvasSection>
+
 export const Canvas = model(
   {
     session: CanvasSession,
     deal: Deal,
-    sections: list(Section),
+    sections: list(CanvasSection, {
+      description:
+        'In the order of the memo. Where all of it is more than 512 KiB, the sections that do not fit are shortened.',
+    }),
     metrics: list(
       model({
         metric_key: text({ examples: ['going_in_cap_rate'] }),

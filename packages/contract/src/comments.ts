@@ -25,6 +25,10 @@ export const commentTypes = ['comment', 'question', 'blocker', 'request', 'sugge
 export const commentStatuses = ['open', 'resolved', 'accepted', 'rejected'] as const
 export const anchorStatuses = ['anchored', 'moved', 'orphaned', 'none'] as const
 
+export const maxReplies = 500
+/** In the answer of a comment; the rest are asked for page by page. */
+export const maxRepliesShown = 50
+
 const content = text({ min: 1, max: 2000, examples: ['Where does this rent growth come from?'] })
 const mentions = list(uuid(), { max: 50, description: 'People who can see the deal.' })
 
@@ -90,8 +94,13 @@ export const Comment = model(
     anchor_text: nullable(text({ examples: ['3.5 % a year'] })),
     anchor_status: oneOf(anchorStatuses),
     anchor_place: nullable(AnchorPlace),
-    replies: list(ReplyEntry, { description: 'The oldest first, at most 500.' }),
-    reply_count: integer({ examples: [0] }),
+    replies: list(ReplyEntry, { description: `The newest ${maxRepliesShown} of them, the oldest first.` }),
+    reply_count: integer({ examples: [0], description: `Of all replies, at most ${maxReplies}.` }),
+    older_replies_cursor: nullable(
+      text({
+        description: 'The `cursor` with which the replies before these are asked for; null where these are all.',
+      }),
+    ),
     mentioned_user_ids: list(uuid()),
     reactions: map(list(uuid()), { examples: [{ '👍': [] }] }),
     suggestion_metadata: nullable(Suggestion),
@@ -111,7 +120,7 @@ export const comments = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/comments',
   tag,
-  summary: 'Comments of a deal, the newest first',
+  summary: 'Comments of a deal, the newest first; a page of long ones holds fewer than `limit`',
   access: dealRole('viewer'),
   params: model(deal),
   query: model({
@@ -224,7 +233,14 @@ const decide = (id: string, verb: string, summary: string) =>
     access: dealRole('editor'),
     params: model(comment),
     answer: model({ comment: Comment, section: nullable(Section) }),
-    errors: ['comment_not_found', 'deal_finalized', 'not_a_suggestion', 'suggestion_decided', 'suggestion_conflict'],
+    errors: [
+      'comment_not_found',
+      'deal_finalized',
+      'not_a_suggestion',
+      'suggestion_decided',
+      'suggestion_conflict',
+      'memo_too_large',
+    ],
   })
 
 export const acceptSuggestion = decide(
@@ -244,6 +260,19 @@ export const addReply = operation({
   status: 201,
   errors: ['comment_not_found', 'deal_finalized', 'too_many_replies'],
   ...onComment,
+})
+
+export const replies = operation({
+  id: 'replies',
+  method: 'GET',
+  path: '/api/canvas/{deal_id}/comments/{comment_id}/replies',
+  tag,
+  summary: 'Replies to a comment, the newest first',
+  access: dealRole('viewer'),
+  params: model(comment),
+  query: model(pageQuery),
+  answer: page('replies', ReplyEntry),
+  errors: ['comment_not_found'],
 })
 
 export const editReply = operation({

@@ -6,6 +6,9 @@ import { boolean, instant, integer, model, nullable, optional, type Static, text
 
 const tag = 'Canvas'
 
+/** Of all sections of a memo together, in code points. */
+export const maxMemoCharacters = 2_000_000
+
 export const sectionKey = text({ pattern: '^[a-z0-9_]{1,64}$', examples: ['executive_summary'] })
 const title = text({ min: 1, max: 200, examples: ['Executive Summary'] })
 const content = text({
@@ -60,7 +63,7 @@ export const writeSection = operation({
   }),
   answer: Section,
   ifMatch: true,
-  errors: ['deal_finalized', 'lock_lost', 'too_many_sections'],
+  errors: ['deal_finalized', 'lock_lost', 'too_many_sections', 'memo_too_large'],
 })
 
 export const sectionHistory = operation({
@@ -68,7 +71,7 @@ export const sectionHistory = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/sections/{section_key}/history',
   tag,
-  summary: 'All versions of a section, the newest first',
+  summary: 'All versions of a section, the newest first; a page of long ones holds fewer than `limit`',
   access: dealRole('viewer'),
   params,
   query: model(pageQuery),

@@ -68,6 +68,7 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
   'DELETE /api/canvas/{deal_id}/comments/{comment_id}': 'commenter',
   'POST /api/canvas/{deal_id}/comments/{comment_id}/resolve': 'commenter',
   'POST /api/canvas/{deal_id}/comments/{comment_id}/reopen': 'commenter',
+  'GET /api/canvas/{deal_id}/comments/{comment_id}/replies': 'viewer',
   'POST /api/canvas/{deal_id}/comments/{comment_id}/replies': 'commenter',
   'PUT /api/canvas/{deal_id}/comments/{comment_id}/replies/{reply_id}': 'commenter',
   'DELETE /api/canvas/{deal_id}/comments/{comment_id}/replies/{reply_id}': 'commenter',

@@ -34,9 +34,10 @@ const presentToken = ({ token, expiresInMinutes }: IssuedToken) => ({ token, exp
 const presentCanvas = ({ session, seen, snapshot }: OpenedCanvas): Canvas => ({
   session: { session_id: session.session_id, epoch: session.epoch, created_at: session.created_at },
   deal: presentDeal(seen),
-  sections: snapshot.sections.map((section) => ({
+  sections: snapshot.sections.map(({ content_truncated: isCut, ...section }) => ({
     ...section,
     updated_at: new Date(section.updated_at).toISOString(),
+    ...(isCut ? { content_truncated: true } : {}),
   })),
   metrics: snapshot.metrics,
   participants: snapshot.participants,

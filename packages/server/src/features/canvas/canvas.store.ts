@@ -1,4 +1,5 @@
 import type { DealRole } from '@deal-canvas/contract'
+import { maxAnswerBytes } from '../../answer-size.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export type CanvasStore = ReturnType<typeof createCanvasStore>
@@ -23,16 +24,26 @@ interface SnapshotSection {
   updated_by: string | null
   updated_by_name: string | null
   updated_at: string
+  /** Whether the content is only its beginning. */
+  content_truncated: boolean
 }
 
 const mostSections = 200
 const mostMetrics = 1000
 const mostParticipants = 200
 
-const sections = `SELECT s.section_key, s.title, s.content, s.version, s.stale, s.updated_by,
-    u.display_name AS updated_by_name, s.updated_at
-  FROM sections s LEFT JOIN users u ON u.id = s.updated_by
-  WHERE s.deal_id = $1 ORDER BY s.position, s.section_key LIMIT ${mostSections}`
+/** Of a text that the answer has no room for, in code points. */
+const maxBeginning = 400
+
+/** A long memo is cut by its sections, in their order; the length of a text in bytes is known without reading it. */
+const sections = `SELECT s.section_key, s.title, s.version, s.stale, s.updated_by, u.display_name AS updated_by_name, s.updated_at,
+    s.is_cut AS content_truncated, CASE WHEN s.is_cut THEN left(s.content, ${maxBeginning}) ELSE s.content END AS content
+  FROM (
+    SELECT *, content_length > ${maxBeginning}
+      AND sum(octet_length(content)) OVER (ORDER BY position, section_key) > ${maxAnswerBytes} AS is_cut
+    FROM sections WHERE deal_id = $1
+  ) s LEFT JOIN users u ON u.id = s.updated_by
+  ORDER BY s.position, s.section_key LIMIT ${mostSections}`
 
 const metrics = `SELECT m.metric_key, m.label, m.unit, m.value FROM deal_metrics m
   WHERE m.deal_id = $1 ORDER BY m.position, m.metric_key LIMIT ${mostMetrics}`

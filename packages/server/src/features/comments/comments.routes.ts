@@ -10,10 +10,9 @@ import {
   resolveComment,
   showComment,
 } from '@deal-canvas/contract'
-import { readCursor } from '../../http/cursor.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { handle, type Route } from '../../http/handler.ts'
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts'
-import { presentPage } from '../../http/page.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import { readInstant } from '../../platform/read-instant.ts'
 import { commentPath } from './comment-path.ts'
@@ -26,13 +25,12 @@ import type { Resolution } from './resolution.service.ts'
 export const commentRoutes = ({ comments, resolution }: { comments: Comments; resolution: Resolution }): Route[] => [
   handle(commentsOperation, async ({ actor, params, query }) => {
     const filters = readFilters(query, actor.userId)
-    const rows = await comments.page(actor, params.deal_id, filters)
-    const { items, ...rest } = presentPage(rows, {
-      limit: filters.limit,
-      present: presentComment,
-      keyOf: ({ createdAt, id }) => [createdAt, id],
-    })
-    return { comments: items, ...rest }
+    const { threads, goesOnAfter: last } = await comments.page(actor, params.deal_id, filters)
+    return {
+      comments: threads.map(presentComment),
+      next_cursor: last === undefined ? null : writeCursor([last.createdAt.toISOString(), last.id]),
+      has_more: last !== undefined,
+    }
   }),
   handle(createComment, ({ actor, params, body }) =>
     comments.create(actor, params.deal_id, readBody(body)).then(presentComment),

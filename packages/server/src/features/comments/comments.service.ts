@@ -1,4 +1,5 @@
 import type { Actor } from '../../actor.ts'
+import { fitting } from '../../answer-size.ts'
 import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
 import { isId, newId } from '../../platform/ids.ts'
@@ -7,7 +8,7 @@ import type { Crops } from '../image-crops/crops.service.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import { assertAttachable, attachAll } from './attachments.ts'
 import { assertAuthor, assertAuthorOrOwner } from './author-rules.ts'
-import type { CommentsStore, Revision } from './comments.store.ts'
+import type { CommentsStore, PageEntry, Revision } from './comments.store.ts'
 import { readContent } from './content.ts'
 import type { ErasureStore } from './erasure.store.ts'
 import type { Filters } from './filters.ts'
@@ -16,7 +17,8 @@ import { isSameList, type ReadMentions } from './mentions.ts'
 import { type NewComment, readNewComment } from './new-comment.ts'
 import type { PlaceComment } from './place-comment.ts'
 import { tell } from './tell.ts'
-import { type CommentPath, type CommentRow, everyoneIn, type Thread } from './thread.ts'
+import type { CommentPath, CommentRow, Thread } from './thread.ts'
+import { everyoneIn } from './thread-people.ts'
 
 interface Deps {
   store: CommentsStore
@@ -35,16 +37,28 @@ interface Edit {
   seen: number | undefined
 }
 
+export interface ThreadPage {
+  threads: Thread[]
+  /** The last of this page, where there is another. */
+  goesOnAfter: PageEntry | undefined
+}
+
 export type Comments = ReturnType<typeof createComments>
 
 export const createComments = ({ store, erasure, changes, placeComment, readMentions, crops, limits }: Deps) => {
   const find = (at: CommentPath): Promise<Thread> => findThread(store, at)
 
   return {
-    /** One more than asked for, which tells whether there is another page. */
-    page: async (actor: Actor, dealId: string, wanted: Filters): Promise<Thread[]> => {
+    /** At most as many as asked for, and as one answer has room for. */
+    page: async (actor: Actor, dealId: string, wanted: Filters): Promise<ThreadPage> => {
       if (wanted.words !== undefined) await limits.take('search', actor.userId)
-      return store.page(dealId, { ...wanted, limit: wanted.limit + 1 })
+      const entries = await store.page(dealId, { ...wanted, limit: wanted.limit + 1 })
+      const shown = fitting(entries.slice(0, wanted.limit), ({ bytes }) => bytes)
+      const threads = await store.threads(
+        dealId,
+        shown.map(({ id }) => id),
+      )
+      return { threads, goesOnAfter: entries.length > shown.length ? shown.at(-1) : undefined }
     },
 
     find,
@@ -108,7 +122,7 @@ export const createComments = ({ store, erasure, changes, placeComment, readMent
       changes.change(actor, at.dealId, async (deal) => {
         const thread = await find(at)
         assertAuthorOrOwner(actor, thread)
-        await erasure.eraseComment(thread, everyoneIn(thread), deal.at)
+        await erasure.eraseComment(thread, await everyoneIn(store, thread), deal.at)
         await crops.erase(deal, thread.id)
         deal.record('comment.deleted', { comment_id: thread.id })
       }),

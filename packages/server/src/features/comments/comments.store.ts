@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
-import { type Filters, filterConditions } from './filters.ts'
+import { oneOf } from '../../platform/database/listed.ts'
+import { type Filters, selectPage } from './filters.ts'
 import { readThreads } from './read-threads.ts'
 import type { Author, CommentPath, CommentRow, Place, Thread } from './thread.ts'
 
@@ -10,8 +11,18 @@ export interface Revision {
   at: Date
 }
 
+/** A comment of a page, and about how many bytes it takes in an answer. */
+export interface PageEntry {
+  id: string
+  createdAt: Date
+  bytes: number
+}
+
 type Settlement = Pick<CommentRow, 'status' | 'resolvedBy' | 'resolvedAt' | 'updatedAt'>
 type Edit = Pick<CommentRow, 'content' | 'mentioned' | 'version' | 'editedAt' | 'updatedAt'>
+
+/** At most so many people of one thread hear of what happens in it. */
+const maxPeople = 2_000
 
 /** At most so many of those who wrote in a section hear of the next comment. */
 const mostInSection = 200
@@ -41,8 +52,31 @@ export const createCommentsStore = (database: Database) => ({
     return (await readThreads(database, { name: 'comment_thread', conditions, values: [dealId, commentId] }))[0]
   },
 
-  page: (dealId: string, filters: Filters): Promise<Thread[]> =>
-    readThreads(database, filterConditions(dealId, filters)),
+  /** Which comments are on a page. */
+  page: async (dealId: string, filters: Filters): Promise<PageEntry[]> =>
+    (await database.query<PageEntry>(selectPage(dealId, filters))).rows,
+
+  /** The newest first; those that are deleted by now are left out. */
+  threads: async (dealId: string, ids: readonly string[]): Promise<Thread[]> =>
+    ids.length === 0
+      ? []
+      : readThreads(database, {
+          name: 'comment_threads',
+          conditions: `WHERE c.id = ${oneOf('$2::uuid[]')} AND c.deal_id = $1 AND c.deleted_at IS NULL
+            ORDER BY c.created_at DESC, c.id DESC`,
+          values: [dealId, ids],
+        }),
+
+  /** Whoever wrote a reply or is mentioned in one. */
+  repliers: async ({ dealId, id }: Pick<CommentRow, 'dealId' | 'id'>): Promise<string[]> => {
+    const { rows } = await database.query<{ userId: string }>({
+      name: 'comment_repliers',
+      text: `SELECT DISTINCT person.id AS "userId" FROM comment_replies r, unnest(r.author_id || r.mentioned) AS person (id)
+        WHERE r.comment_id = $2 AND r.deal_id = $1 LIMIT ${maxPeople}`,
+      values: [dealId, id],
+    })
+    return rows.map(({ userId }) => userId)
+  },
 
   /** Writes it, and answers who wrote it and who else is to hear of it. */
   add: async (comment: CommentRow): Promise<Author & { audience: string[] }> => {

@@ -56,6 +56,7 @@ onEachService('comments', (the) => {
         anchor_place: null,
         replies: [],
         reply_count: 0,
+        older_replies_cursor: null,
         mentioned_user_ids: [],
         reactions: {},
         suggestion_metadata: null,

@@ -1,4 +1,5 @@
 import { findable } from '../../platform/database/tables/comments.ts'
+import { threadBytes } from './read-threads.ts'
 import type { CommentRow } from './thread.ts'
 
 /** Which comments of a deal are wanted; what is left out is not asked for. */
@@ -26,8 +27,8 @@ const isFound = (query: string, condition: (row: string) => string): string => {
   return `c.id IN (${half('id', 'comments', 'w')} UNION ALL ${half('comment_id', 'comment_replies', 'r')})`
 }
 
-/** What makes a page of them out of all comments, the newest first. */
-export const filterConditions = (dealId: string, wanted: Filters): { conditions: string; values: unknown[] } => {
+/** The comments of a page, the newest first, each with what it takes in an answer. */
+export const selectPage = (dealId: string, wanted: Filters): { text: string; values: unknown[] } => {
   const values: unknown[] = [dealId]
   const conditions = ['c.deal_id = $1', 'c.deleted_at IS NULL']
   const value = (given: unknown): string => `$${values.push(given)}`
@@ -51,5 +52,6 @@ export const filterConditions = (dealId: string, wanted: Filters): { conditions:
   where(wanted.after, ({ time, id }) => `(c.created_at, c.id) < (${value(time)}, ${value(id)}::uuid)`)
 
   const order = `ORDER BY c.created_at DESC, c.id DESC LIMIT ${value(wanted.limit)}`
-  return { conditions: `WHERE ${conditions.join(' AND ')} ${order}`, values }
+  const columns = `c.id, c.created_at AS "createdAt", ${threadBytes} AS bytes`
+  return { text: `SELECT ${columns} FROM comments c WHERE ${conditions.join(' AND ')} ${order}`, values }
 }

@@ -1,7 +1,8 @@
 import type { Comment, ReplyEntry } from '@deal-canvas/contract'
+import { writeCursor } from '../../http/cursor.ts'
 import type { Attachment, Place, Reply, Thread } from './thread.ts'
 
-const presentReply = (reply: Reply): ReplyEntry => ({
+export const presentReply = (reply: Reply): ReplyEntry => ({
   reply_id: reply.id,
   author_id: reply.authorId,
   author_name: reply.authorName,
@@ -25,6 +26,9 @@ const presentPlace = ({ anchorStatus, anchorPosition, anchorPrefix, anchorSuffix
     ? null
     : { start: anchorPosition, prefix: anchorPrefix ?? '', suffix: anchorSuffix ?? '' }
 
+const olderRepliesCursor = ({ replies: [oldest], replies, replyCount }: Thread): string | null =>
+  oldest === undefined || replyCount <= replies.length ? null : writeCursor([oldest.createdAt.toISOString(), oldest.id])
+
 export const presentComment = (thread: Thread): Comment => ({
   comment_id: thread.id,
   deal_id: thread.dealId,
@@ -45,6 +49,7 @@ export const presentComment = (thread: Thread): Comment => ({
   anchor_place: presentPlace(thread),
   replies: thread.replies.map(presentReply),
   reply_count: thread.replyCount,
+  older_replies_cursor: olderRepliesCursor(thread),
   mentioned_user_ids: thread.mentioned,
   reactions: Object.fromEntries(thread.reactions.map(({ emoji, userIds }) => [emoji, userIds])),
   suggestion_metadata: thread.suggestion,

@@ -5,12 +5,14 @@ import type { CommentsStore } from './comments.store.ts'
 import { readEmoji } from './emoji.ts'
 import { findThread } from './find-thread.ts'
 import type { ReactionsStore } from './reactions.store.ts'
+import { maxReactions } from './read-threads.ts'
 import { tell } from './tell.ts'
-import { type CommentPath, peopleOf, type Reaction, type Thread } from './thread.ts'
+import type { CommentPath, Reaction, Thread } from './thread.ts'
+import { peopleOf } from './thread-people.ts'
 
 interface Deps {
   store: ReactionsStore
-  comments: Pick<CommentsStore, 'thread'>
+  comments: Pick<CommentsStore, 'thread' | 'repliers'>
   changes: DealChanges
 }
 
@@ -21,16 +23,18 @@ export type Reactions = ReturnType<typeof createReactions>
 
 /** Given or taken back twice is as good as once. */
 export const createReactions = ({ store, comments, changes }: Deps) => ({
-  add: async (actor: Actor, at: CommentPath, given: string): Promise<Thread> => {
-    const emoji = readEmoji(given)
+  add: async (actor: Actor, at: CommentPath, text: string): Promise<Thread> => {
+    const emoji = readEmoji(text)
     return changes.change(actor, at.dealId, async (deal) => {
       const thread = await findThread(comments, at)
       const present = thread.reactions.find((reaction) => reaction.emoji === emoji)
       if (present?.userIds.includes(actor.userId)) return thread
       if (present === undefined && thread.reactions.length >= mostReactions) refuse('too_many_reactions')
+      const given = thread.reactions.reduce((total, { userIds }) => total + userIds.length, 0)
+      if (given >= maxReactions) refuse('too_many_reactions')
       await store.add({ ...at, emoji, userId: actor.userId }, deal.at)
       deal.record('comment.reacted', { comment_id: thread.id, emoji })
-      tell(deal, thread, { type: 'reaction', to: peopleOf(thread), content: thread.content })
+      tell(deal, thread, { type: 'reaction', to: await peopleOf(comments, thread), content: thread.content })
       return { ...thread, reactions: withReaction(thread.reactions, emoji, actor.userId), updatedAt: deal.at }
     })
   },

@@ -1,10 +1,21 @@
-import { addReply, deleteReply, editReply } from '@deal-canvas/contract'
+import { addReply, deleteReply, editReply, replies as repliesOperation } from '@deal-canvas/contract'
+import { readCursor } from '../../http/cursor.ts'
 import { handle, type Route } from '../../http/handler.ts'
+import { presentPage } from '../../http/page.ts'
 import { commentPath } from './comment-path.ts'
-import { presentComment } from './present-comment.ts'
+import { presentComment, presentReply } from './present-comment.ts'
 import type { Replies } from './replies.service.ts'
 
 export const replyRoutes = ({ replies }: { replies: Replies }): Route[] => [
+  handle(repliesOperation, async ({ params, query: { limit = 20, cursor } }) => {
+    const rows = await replies.page(commentPath(params), { after: readCursor(cursor), limit })
+    const { items, ...rest } = presentPage(rows, {
+      limit,
+      present: presentReply,
+      keyOf: ({ createdAt, id }) => [createdAt, id],
+    })
+    return { replies: items, ...rest }
+  }),
   handle(addReply, ({ actor, params, body }) =>
     replies.add(actor, commentPath(params), writtenOf(body)).then(presentComment),
   ),

@@ -1,6 +1,7 @@
+import { maxReplies, maxRepliesShown } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
-import { newId } from '../../platform/ids.ts'
+import { isId, newId } from '../../platform/ids.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
 import { assertAuthor, assertAuthorOrOwner } from './author-rules.ts'
 import type { CommentsStore } from './comments.store.ts'
@@ -8,14 +9,14 @@ import { readContent, snippetOf } from './content.ts'
 import type { ErasureStore } from './erasure.store.ts'
 import { findThread } from './find-thread.ts'
 import { isSameList, type ReadMentions } from './mentions.ts'
-import { mostReplies } from './read-threads.ts'
-import type { RepliesStore } from './replies.store.ts'
+import type { After, RepliesStore } from './replies.store.ts'
 import { tell } from './tell.ts'
-import { type CommentPath, everyoneIn, peopleOf, type Reply, type Thread } from './thread.ts'
+import type { CommentPath, Reply, Thread } from './thread.ts'
+import { everyoneIn, peopleOf } from './thread-people.ts'
 
 interface Deps {
   store: RepliesStore
-  comments: Pick<CommentsStore, 'thread'>
+  comments: Pick<CommentsStore, 'thread' | 'repliers'>
   erasure: Pick<ErasureStore, 'eraseReply'>
   changes: DealChanges
   readMentions: ReadMentions
@@ -35,23 +36,31 @@ export type Replies = ReturnType<typeof createReplies>
 export const createReplies = ({ store, comments, erasure, changes, readMentions }: Deps) => {
   const find = async (at: ReplyPath): Promise<{ thread: Thread; reply: Reply }> => {
     const thread = await findThread(comments, at)
-    const reply = thread.replies.find(({ id }) => id === at.replyId) ?? refuse('reply_not_found')
+    const shown = thread.replies.find(({ id }) => id === at.replyId)
+    const isOlder = shown === undefined && thread.replyCount > thread.replies.length && isId(at.replyId)
+    const reply = shown ?? (isOlder ? await store.find(at, at.replyId) : undefined) ?? refuse('reply_not_found')
     return { thread, reply }
   }
 
   return {
+    /** The newest first; one more than asked for. */
+    page: async (at: CommentPath, wanted: { after: After | undefined; limit: number }): Promise<Reply[]> => {
+      const found = isId(at.commentId) ? await store.page(at, { ...wanted, limit: wanted.limit + 1 }) : undefined
+      return found ?? refuse('comment_not_found')
+    },
+
     add: async (actor: Actor, at: CommentPath, written: Written): Promise<Thread> => {
       const content = readContent(written.content)
       const mentioned = await readMentions(at.dealId, written.mentioned ?? [])
       return changes.change(actor, at.dealId, async (deal) => {
         const thread = await findThread(comments, at)
-        if (thread.replyCount >= mostReplies) refuse('too_many_replies')
+        if (thread.replyCount >= maxReplies) refuse('too_many_replies')
         const made = { id: newId(), authorId: actor.userId, content, createdAt: deal.at, editedAt: null, mentioned }
         const reply = { ...made, ...(await store.add(at, made)) }
         deal.record('comment.replied', { comment_id: thread.id, reply_id: reply.id })
         tell(deal, thread, { type: 'mention', to: mentioned, content })
-        tell(deal, thread, { type: 'reply', to: peopleOf(thread), content })
-        const replies = [...thread.replies, reply]
+        tell(deal, thread, { type: 'reply', to: await peopleOf(comments, thread), content })
+        const replies = [...thread.replies, reply].slice(-maxRepliesShown)
         return { ...thread, replies, replyCount: thread.replyCount + 1, updatedAt: deal.at }
       })
     },
@@ -78,7 +87,11 @@ export const createReplies = ({ store, comments, erasure, changes, readMentions 
         const { thread, reply } = await find(at)
         assertAuthorOrOwner(actor, reply)
         const quoted = snippetOf(reply.content)
-        await erasure.eraseReply(thread, reply, { people: everyoneIn(thread), quoted, at: deal.at })
+        await erasure.eraseReply(thread, reply, {
+          people: await everyoneIn(comments, thread),
+          quoted,
+          at: deal.at,
+        })
         deal.record('reply.deleted', { comment_id: thread.id, reply_id: reply.id })
       }),
   }

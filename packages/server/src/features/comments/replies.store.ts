@@ -3,10 +3,48 @@ import type { Author, CommentPath, Reply } from './thread.ts'
 
 type WrittenReply = Omit<Reply, keyof Author>
 
+/** The reply before which a page begins. */
+export interface After {
+  time: Date
+  id: string
+}
+
+const columns = `r.id, r.author_id AS "authorId", u.display_name AS "authorName", u.avatar_url AS "authorAvatarUrl",
+  r.content, r.created_at AS "createdAt", r.edited_at AS "editedAt", r.mentioned`
+
 export type RepliesStore = ReturnType<typeof createRepliesStore>
 
 /** The thread is always marked as changed together with its reply. */
 export const createRepliesStore = (database: Database) => ({
+  /** The newest first, those before a reply; undefined: there is no such comment. */
+  page: async (
+    { dealId, commentId }: CommentPath,
+    { after, limit }: { after: After | undefined; limit: number },
+  ): Promise<Reply[] | undefined> => {
+    const { rows } = await database.query<Reply & { id: string | null }>({
+      name: 'reply_page',
+      text: `SELECT ${columns} FROM comments c
+          LEFT JOIN comment_replies r ON r.comment_id = c.id
+            AND ($3::timestamptz IS NULL OR (r.created_at, r.id) < ($3::timestamptz, $4::uuid))
+          LEFT JOIN users u ON u.id = r.author_id
+        WHERE c.id = $2 AND c.deal_id = $1 AND c.deleted_at IS NULL
+        ORDER BY r.created_at DESC, r.id DESC LIMIT $5`,
+      values: [dealId, commentId, after?.time, after?.id, limit],
+    })
+    // A comment without replies is one row of nulls.
+    return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null)
+  },
+
+  find: async ({ dealId, commentId }: CommentPath, replyId: string): Promise<Reply | undefined> => {
+    const { rows } = await database.query<Reply>({
+      name: 'reply_find',
+      text: `SELECT ${columns} FROM comment_replies r JOIN users u ON u.id = r.author_id
+        WHERE r.id = $3 AND r.comment_id = $2 AND r.deal_id = $1`,
+      values: [dealId, commentId, replyId],
+    })
+    return rows[0]
+  },
+
   /** Writes it, and answers who wrote it. */
   add: async ({ dealId, commentId }: CommentPath, reply: WrittenReply): Promise<Author> => {
     const { rows } = await database.query<Author>({

@@ -6,10 +6,11 @@ import type { CommentsStore } from './comments.store.ts'
 import { findThread } from './find-thread.ts'
 import { placeAgain } from './place-comment.ts'
 import { tell } from './tell.ts'
-import { type CommentPath, peopleOf, type Thread } from './thread.ts'
+import type { CommentPath, Thread } from './thread.ts'
+import { peopleOf } from './thread-people.ts'
 
 interface Deps {
-  store: Pick<CommentsStore, 'thread' | 'settle' | 'place'>
+  store: Pick<CommentsStore, 'thread' | 'repliers' | 'settle' | 'place'>
   changes: DealChanges
   sections: Pick<Sections, 'lockRow'>
 }
@@ -41,7 +42,7 @@ export const createResolution = ({ store, changes, sections }: Deps) => {
     await store.settle(thread, settled)
     const event = eventOf[status]
     deal.record(`comment.${event}`, { comment_id: thread.id })
-    tell(deal, thread, { type: event, to: peopleOf(thread), content: thread.content })
+    tell(deal, thread, { type: event, to: await peopleOf(store, thread), content: thread.content })
     return { ...thread, ...settled }
   }
 

@@ -1,4 +1,5 @@
 import type { Actor } from '../../actor.ts'
+import { codePoints } from '../../code-points.ts'
 import { refuse } from '../../domain-error.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
@@ -7,10 +8,11 @@ import type { CommentsStore } from './comments.store.ts'
 import { findThread } from './find-thread.ts'
 import { placeAgain } from './place-comment.ts'
 import { tell } from './tell.ts'
-import { type CommentPath, peopleOf, type Thread } from './thread.ts'
+import type { CommentPath, Thread } from './thread.ts'
+import { peopleOf } from './thread-people.ts'
 
 interface Deps {
-  store: Pick<CommentsStore, 'thread' | 'settle'>
+  store: Pick<CommentsStore, 'thread' | 'repliers' | 'settle'>
   changes: DealChanges
   sections: Pick<Sections, 'lockRow' | 'write'>
 }
@@ -20,7 +22,7 @@ type WrittenSection = Awaited<ReturnType<Sections['write']>>
 /** The longest section there can be. */
 const mostCharacters = 100_000
 
-const isTooLong = (content: string): boolean => content.length > mostCharacters && [...content].length > mostCharacters
+const isTooLong = (content: string): boolean => codePoints(content) > mostCharacters
 
 export type Suggestions = ReturnType<typeof createSuggestions>
 
@@ -36,7 +38,7 @@ export const createSuggestions = ({ store, changes, sections }: Deps) => {
 
   const settle = async (deal: ChangingDeal, actor: Actor, thread: Thread, status: 'accepted' | 'rejected') => {
     await store.settle(thread, { status, resolvedBy: actor.userId, resolvedAt: deal.at, updatedAt: deal.at })
-    tell(deal, thread, { type: `suggestion_${status}`, to: peopleOf(thread), content: thread.content })
+    tell(deal, thread, { type: `suggestion_${status}`, to: await peopleOf(store, thread), content: thread.content })
   }
 
   return {

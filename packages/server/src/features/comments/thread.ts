@@ -29,7 +29,7 @@ export interface Reaction {
 /** A picture that is the comment's own. */
 export type Attachment = Pick<CropRow, 'id' | 'mediaType' | 'width' | 'height'>
 
-/** A comment in full: who wrote it, what was replied and its pictures, the oldest first, and who reacted. */
+/** A comment: who wrote it, the newest of its replies and its pictures, the oldest first, and who reacted. */
 export interface Thread extends CommentRow, Author {
   replies: Reply[]
   reactions: Reaction[]
@@ -40,20 +40,3 @@ export interface CommentPath {
   dealId: string
   commentId: string
 }
-
-/** Whom it concerns when something happens to a thread. */
-export const peopleOf = ({ authorId, mentioned, replies }: Thread): string[] => [
-  ...new Set([
-    authorId,
-    ...replies.map((reply) => reply.authorId),
-    ...mentioned,
-    ...replies.flatMap((reply) => reply.mentioned),
-  ]),
-]
-
-/** The same, and whoever else left a trace in it. */
-export const everyoneIn = (thread: Thread): string[] => [
-  ...peopleOf(thread),
-  ...thread.reactions.flatMap(({ userIds }) => userIds),
-  ...(thread.resolvedBy === null ? [] : [thread.resolvedBy]),
-]

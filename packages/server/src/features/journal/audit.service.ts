@@ -1,10 +1,11 @@
 import type { EntryKind } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
+import { fitting } from '../../answer-size.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { ChangingDeal, DealChanges } from './deal-changes.service.ts'
-import type { DealRow, EntryRow, JournalStore, ShownEntry } from './journal.store.ts'
+import { type DealRow, type EntryRow, type JournalStore, maxTimelineBytes, type ShownEntry } from './journal.store.ts'
 import type { Signer } from './signer.ts'
 import { type Verdict, verifyChain } from './verification.ts'
 
@@ -58,12 +59,13 @@ export const createAudit = ({ store, changes, signer }: Deps) => {
     trail: async (dealId: string, wanted: { before?: number; kind?: EntryKind; limit: number }) => {
       const { head, deal } = await headOf(dealId)
       const newest = await store.before(dealId, { ...wanted, limit: wanted.limit + 1 })
-      const page = newest.slice(0, wanted.limit)
+      const bytesOf = ({ entry }: ShownEntry) => Buffer.byteLength(entry.data ?? '')
+      const page = fitting(newest.slice(0, wanted.limit), bytesOf, maxTimelineBytes)
       return {
         head,
         finalization: head.seq === 0 ? null : await finalizationOf(deal),
         entries: page.toReversed(),
-        hasMore: newest.length > wanted.limit,
+        hasMore: newest.length > page.length,
       }
     },
 

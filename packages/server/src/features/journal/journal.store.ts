@@ -18,6 +18,9 @@ export interface LockedDeal {
   hash: string
 }
 
+/** Data of events in one answer. */
+export const maxTimelineBytes = 2 * 1024 * 1024
+
 const dealColumns = Object.entries(getTableColumns(deals)).map(([name, column]) => `d.${column.name} AS "${name}"`)
 
 const columnOf = {
@@ -96,12 +99,15 @@ export const createJournalStore = (database: Database) => {
       })
     },
 
-    /** The newest first, those before a number. */
-    before: (dealId: string, { before, kind, limit }: { before?: number; kind?: EntryKind; limit: number }) =>
-      db
-        .select({ entry: journal, actorName: users.displayName })
+    /** The newest first, those before a number; up to and with the one with which their data are too much for an answer. */
+    before: (dealId: string, { before, kind, limit }: { before?: number; kind?: EntryKind; limit: number }) => {
+      const bytes = sql<number>`coalesce(octet_length(${journal.data}), 0)`
+      const wanted = db
+        .select({
+          seq: journal.seq,
+          bytesBefore: sql<number>`sum(${bytes}) OVER (ORDER BY ${journal.seq} DESC) - ${bytes}`.as('bytes_before'),
+        })
         .from(journal)
-        .leftJoin(users, eq(users.id, journal.actorId))
         .where(
           and(
             eq(journal.dealId, dealId),
@@ -110,7 +116,16 @@ export const createJournalStore = (database: Database) => {
           ),
         )
         .orderBy(desc(journal.seq))
-        .limit(limit),
+        .limit(limit)
+        .as('wanted')
+      return db
+        .select({ entry: journal, actorName: users.displayName })
+        .from(wanted)
+        .innerJoin(journal, and(eq(journal.dealId, dealId), eq(journal.seq, wanted.seq)))
+        .leftJoin(users, eq(users.id, journal.actorId))
+        .where(lt(wanted.bytesBefore, maxTimelineBytes))
+        .orderBy(desc(journal.seq))
+    },
 
     /** In their order, those after a number. */
     after: (dealId: string, after: number, limit: number): Promise<EntryRow[]> =>

@@ -18,8 +18,9 @@ export const createSectionsNamed =
     if (paths.length === 0) return []
     const dealIds = sql.param(paths.map(({ dealId }) => dealId))
     const keys = sql.param(paths.map(({ sectionKey }) => sectionKey))
+    const { contentLength: _, ...columns } = getTableColumns(sections)
     return db
-      .select({ ...getTableColumns(sections), updatedByName: users.displayName })
+      .select({ ...columns, updatedByName: users.displayName })
       .from(sections)
       .leftJoin(users, eq(users.id, sections.updatedBy))
       .where(

@@ -1,4 +1,5 @@
 import { sectionHistory, showSection, writeSection } from '@deal-canvas/contract'
+import { fitting } from '../../answer-size.ts'
 import { handle, type Route } from '../../http/handler.ts'
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts'
 import { presentSection } from './present-section.ts'
@@ -15,9 +16,9 @@ export const sectionRoutes = ({ sections }: { sections: Sections }): Route[] => 
   handle(sectionHistory, async ({ params, query: { limit = 20, cursor } }) => {
     const before = readNumberCursor(cursor)
     const rows = await sections.history(params.deal_id, params.section_key, { before, limit: limit + 1 })
-    const shown = rows.slice(0, limit)
+    const shown = fitting(rows.slice(0, limit), ({ content }) => Buffer.byteLength(content))
     const last = shown.at(-1)
-    const more = rows.length > limit && last !== undefined
+    const more = rows.length > shown.length && last !== undefined
     return {
       versions: shown.map(presentVersion),
       next_cursor: more ? writeNumberCursor(last.version) : null,

@@ -1,4 +1,6 @@
+import { maxMemoCharacters } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
+import { codePoints } from '../../code-points.ts'
 import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
@@ -6,7 +8,13 @@ import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.
 import { planReanchoring } from './anchors/reanchoring.ts'
 import { titleOf } from './catalogue.ts'
 import { citedMetrics } from './cited-metrics.ts'
-import { mostSections, type SectionRow, type SectionsStore, type VersionRow } from './sections.store.ts'
+import {
+  mostSections,
+  type SectionHead,
+  type SectionRow,
+  type SectionsStore,
+  type VersionRow,
+} from './sections.store.ts'
 
 interface Deps {
   store: SectionsStore
@@ -46,8 +54,9 @@ export const createSections = ({ store, changes, wasGiven }: Deps) => {
   }
 
   const add = async (deal: ChangingDeal, actor: Actor, sectionKey: string, text: NewText): Promise<SectionRow> => {
-    const { count, next } = await store.extent(deal.row.id)
+    const { count, next, characters } = await store.extent(deal.row.id)
     if (count >= mostSections) refuse('too_many_sections')
+    assertRoom(characters, codePoints(text.content))
     const section = {
       dealId: deal.row.id,
       sectionKey,
@@ -91,6 +100,8 @@ export const createSections = ({ store, changes, wasGiven }: Deps) => {
     { title = section.title, content, fence = section.fence }: NewText,
   ): Promise<SectionRow> => {
     if (title === section.title && content === section.content) return confirm(deal, section, fence)
+    const growth = codePoints(content) - codePoints(section.content)
+    if (growth > 0) assertRoom((await store.extent(deal.row.id)).characters, growth)
     const next = {
       ...section,
       title,
@@ -112,8 +123,8 @@ export const createSections = ({ store, changes, wasGiven }: Deps) => {
     show: async (dealId: string, sectionKey: string): Promise<SectionRow> =>
       (await store.find(dealId, sectionKey)) ?? refuse('section_not_found'),
 
-    /** In the order of the memo. */
-    all: (dealId: string): Promise<SectionRow[]> => store.all(dealId),
+    /** In the order of the memo, without their texts: those may be megabytes. */
+    all: (dealId: string): Promise<SectionHead[]> => store.heads(dealId),
 
     /** A section inside a change of its deal. */
     lockRow: (dealId: string, sectionKey: string): Promise<SectionRow | undefined> => store.lock(dealId, sectionKey),
@@ -158,4 +169,9 @@ export const createSections = ({ store, changes, wasGiven }: Deps) => {
       return versions
     },
   }
+}
+
+/** Only growth is refused: a memo that is too large already can be shortened step by step. */
+const assertRoom = (characters: number, growth: number): void => {
+  if (growth > 0 && characters + growth > maxMemoCharacters) refuse('memo_too_large')
 }

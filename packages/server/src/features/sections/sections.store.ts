@@ -1,11 +1,15 @@
-import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, lt, max, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, lt, max, sql, sum } from 'drizzle-orm'
+import { maxAnswerBytes } from '../../answer-size.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { comments } from '../../platform/database/tables/comments.ts'
 import { sections, sectionVersions } from '../../platform/database/tables/sections.ts'
 import { users } from '../../platform/database/tables/users.ts'
 
 /** A section, with the name of who wrote it last. */
-export type SectionRow = typeof sections.$inferSelect & { updatedByName: string | null }
+type StoredSection = Omit<typeof sections.$inferSelect, 'contentLength'>
+export type SectionRow = StoredSection & { updatedByName: string | null }
+/** A section without its text. */
+export type SectionHead = Pick<StoredSection, 'sectionKey' | 'title' | 'position' | 'cited'>
 export type VersionRow = Omit<typeof sectionVersions.$inferSelect, 'dealId' | 'sectionKey'> & {
   updatedByName: string | null
 }
@@ -26,7 +30,8 @@ interface AnchorChange {
 
 export const createSectionsStore = (database: Database) => {
   const { db } = database
-  const withName = { ...getTableColumns(sections), updatedByName: users.displayName }
+  const { contentLength, ...columns } = getTableColumns(sections)
+  const withName = { ...columns, updatedByName: users.displayName }
 
   const one = db
     .select(withName)
@@ -44,26 +49,30 @@ export const createSectionsStore = (database: Database) => {
     lock: async (dealId: string, sectionKey: string): Promise<SectionRow | undefined> =>
       (await locked.execute({ dealId, sectionKey }))[0],
 
-    all: (dealId: string): Promise<SectionRow[]> =>
+    heads: (dealId: string): Promise<SectionHead[]> =>
       db
-        .select(withName)
+        .select({
+          sectionKey: sections.sectionKey,
+          title: sections.title,
+          position: sections.position,
+          cited: sections.cited,
+        })
         .from(sections)
-        .leftJoin(users, eq(users.id, sections.updatedBy))
         .where(eq(sections.dealId, dealId))
         .orderBy(asc(sections.position), asc(sections.sectionKey))
         .limit(mostSections),
 
-    /** How many sections a deal has, and the place after the last. */
-    extent: async (dealId: string): Promise<{ count: number; next: number }> => {
+    /** How many sections a memo has, the position after the last, and how many code points all have together. */
+    extent: async (dealId: string): Promise<{ count: number; next: number; characters: number }> => {
       const [row] = await db
-        .select({ count: count(), last: max(sections.position) })
+        .select({ count: count(), last: max(sections.position), characters: sum(contentLength).mapWith(Number) })
         .from(sections)
         .where(eq(sections.dealId, dealId))
-      return { count: row?.count ?? 0, next: (row?.last ?? -1) + 1 }
+      return { count: row?.count ?? 0, next: (row?.last ?? -1) + 1, characters: row?.characters ?? 0 }
     },
 
     /** The section as it is from now on, kept as a version too, in one statement. Answers the name of who wrote it. */
-    put: async (section: typeof sections.$inferSelect): Promise<string | null> => {
+    put: async (section: StoredSection): Promise<string | null> => {
       const { dealId, sectionKey, title, content, version, position, cited, stale, fence, updatedBy, updatedAt } =
         section
       const { rows } = await database.query<{ name: string | null }>({
@@ -108,11 +117,16 @@ export const createSectionsStore = (database: Database) => {
       sectionKey: string,
       { before, limit }: { before: number | undefined; limit: number },
     ): Promise<VersionRow[]> => {
-      const { dealId: _, sectionKey: __, ...columns } = getTableColumns(sectionVersions)
-      return db
-        .select({ ...columns, updatedByName: users.displayName })
+      const { dealId: _, sectionKey: __, ...shown } = getTableColumns(sectionVersions)
+      const bytes = sql<number>`octet_length(${sectionVersions.content})`
+      const wanted = db
+        .select({
+          version: sectionVersions.version,
+          bytesBefore: sql<number>`sum(${bytes}) OVER (ORDER BY ${sectionVersions.version} DESC) - ${bytes}`.as(
+            'bytes_before',
+          ),
+        })
         .from(sectionVersions)
-        .leftJoin(users, eq(users.id, sectionVersions.updatedBy))
         .where(
           and(
             eq(sectionVersions.dealId, dealId),
@@ -122,6 +136,21 @@ export const createSectionsStore = (database: Database) => {
         )
         .orderBy(desc(sectionVersions.version))
         .limit(limit)
+        .as('wanted')
+      return db
+        .select({ ...shown, updatedByName: users.displayName })
+        .from(wanted)
+        .innerJoin(
+          sectionVersions,
+          and(
+            eq(sectionVersions.dealId, dealId),
+            eq(sectionVersions.sectionKey, sectionKey),
+            eq(sectionVersions.version, wanted.version),
+          ),
+        )
+        .leftJoin(users, eq(users.id, sectionVersions.updatedBy))
+        .where(lt(wanted.bytesBefore, maxAnswerBytes))
+        .orderBy(desc(sectionVersions.version))
     },
 
     /** The passages that open comments of a section are about, the newest first. */

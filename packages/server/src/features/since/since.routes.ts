@@ -12,6 +12,9 @@ export const sinceRoutes = ({ since }: { since: Since }): Route[] => [
   }),
 ]
 
+/** Of one section. */
+const maxAuthors = 20
+
 const presentNews = ({ threads, ...news }: News): SinceLastLook => ({
   from_seq: news.fromSeq,
   to_seq: news.toSeq,
@@ -24,7 +27,7 @@ const presentNews = ({ threads, ...news }: News): SinceLastLook => ({
     change: section.change,
     ...(section.change === 'created' ? {} : { from_version: section.fromVersion }),
     to_version: section.version,
-    by: section.by,
+    by: section.by.slice(0, maxAuthors),
     stale: section.stale,
   })),
   threads: {

@@ -5,8 +5,7 @@ const unclean = 'Text must not contain U+0000 or unpaired surrogates'
 /** PostgreSQL stores neither U+0000 nor an unpaired surrogate: such text would pass here and fail there, as a 500. */
 export const isCleanText = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
-/** Length in code points, of clean text: each pair of surrogates counts once. */
-export const codePoints = (text: string): number => text.length - (text.match(/[\ud800-\udbff]/g)?.length ?? 0)
+export { codePoints } from '../../code-points.ts'
 
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 

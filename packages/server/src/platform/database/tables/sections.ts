@@ -26,6 +26,8 @@ export const sections = pgTable(
     sectionKey: text('section_key').notNull(),
     title: text('title').notNull(),
     content: text('content').notNull(),
+    /** In code points: the size of a memo is summed from this under the deal's lock, without reading its text. */
+    contentLength: integer('content_length').generatedAlwaysAs(sql`char_length(content)`),
     version: integer('version').notNull(),
     /** Its place in the memo. */
     position: integer('position').notNull(),

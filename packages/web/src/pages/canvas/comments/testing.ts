@@ -24,6 +24,7 @@ export const commentNo = (number: number, more: Partial<Comment> = {}): Comment 
     anchor_place: null,
     replies: [],
     reply_count: 0,
+    older_replies_cursor: null,
     mentioned_user_ids: [],
     reactions: {},
     suggestion_metadata: null,

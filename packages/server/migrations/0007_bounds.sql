@@ -1,0 +1,1 @@
+ALTER TABLE "sections" ADD COLUMN "content_length" integer GENERATED ALWAYS AS (char_length(content)) STORED;
