@@ -46,6 +46,8 @@ describe('a list with a comment as it is now', () => {
     const named = commentNo(1, { replies: [{ ...reply, reply_id: 'r', mentioned_user_ids: [me] }] })
     expect(idsOf(put(pagesOf([[]]), named, { mentions_me: true }))).toEqual(['Number 1'])
     expect(idsOf(put(pagesOf([[]]), commentNo(1), { mentions_me: true }))).toEqual([])
+    const long = { ...commentNo(1), older_replies_cursor: 'cursor' }
+    expect(idsOf(put(pagesOf([[commentNo(1)]]), long, { mentions_me: true }))).toEqual(['Number 1'])
   })
 
   it('of words keeps what the service found and adds nothing by itself', () => {

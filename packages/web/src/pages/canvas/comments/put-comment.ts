@@ -7,12 +7,15 @@ export const mentions = ({ mentioned_user_ids, replies }: Comment, userId: strin
   userId !== undefined &&
   (mentioned_user_ids.includes(userId) || replies.some((reply) => reply.mentioned_user_ids.includes(userId)))
 
-/** Whether a list holds a comment. Only the service knows which words it has; a list of them keeps what it found. */
+/**
+ * Whether a list holds a comment. Only the service knows which words it has, and whom its older replies mention: a list
+ * of these keeps what it found.
+ */
 export const belongs = (filter: CommentFilter, comment: Comment, myId: string | undefined, isThere: boolean): boolean =>
   (filter.section_key === undefined || filter.section_key === comment.section_key) &&
   (filter.status === undefined || filter.status === comment.status) &&
   (filter.comment_type === undefined || filter.comment_type === comment.comment_type) &&
-  (filter.mentions_me !== true || mentions(comment, myId)) &&
+  (filter.mentions_me !== true || mentions(comment, myId) || (isThere && comment.older_replies_cursor !== null)) &&
   (filter.q === undefined || isThere)
 
 const isNewer = (one: Comment, other: Comment): boolean =>
@@ -86,6 +89,8 @@ export const putComment = (queries: QueryClient, dealId: string, comment: Commen
   queries.setQueryData<Comment>(commentKey(dealId, comment.comment_id), (known) =>
     known === undefined || known.updated_at > comment.updated_at ? known : comment,
   )
+  // An older reply may be what changed.
+  void queries.invalidateQueries({ queryKey: [...commentKey(dealId, comment.comment_id), 'replies'] })
 }
 
 /** It is gone: no list shows it any more. */

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useMetrics } from '../canvas-query.ts'
 import { CommentEntry } from './comment-entry.tsx'
 import { countInWords, passageInWords, statusInWords, typeInWords } from './in-words.ts'
+import { OlderReplies } from './older-replies.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { ReplyEntry } from './reply-entry.tsx'
 import { TypeChip } from './type-chip.tsx'
@@ -107,7 +108,12 @@ export const Thread = memo(function Thread({
           {countInWords(reply_count, 'reply', 'replies')}
         </button>
       ) : (
-        replies.map((reply) => <ReplyEntry key={reply.reply_id} comment={comment} reply={reply} isActive={isActive} />)
+        <>
+          {isActive && <OlderReplies comment={comment} />}
+          {replies.map((reply) => (
+            <ReplyEntry key={reply.reply_id} comment={comment} reply={reply} isActive={isActive} />
+          ))}
+        </>
       )}
       {isActive && may.comment && <ReplyBox comment={comment} boxRef={box} />}
       {isActive && <ThreadKeys onReply={() => box.current?.focus()} onResolve={resolve} />}

@@ -1,7 +1,10 @@
 import type { MetricSource } from '@deal-canvas/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { useAttention } from '../attention.ts'
 import { useCanvas, useDealId } from '../canvas-query.ts'
 import { ChosenInView } from './chosen-in-view.tsx'
@@ -11,6 +14,7 @@ import { SinceStrip } from './since-strip.tsx'
 import { useNumberInFocus } from './use-number-in-focus.ts'
 import { useSectionInView } from './use-section-in-view.ts'
 import { useSelectedPassage } from './use-selected-passage.ts'
+import { useWholeSections } from './use-whole-sections.ts'
 
 // Only a deal that is decided has one.
 const DecisionBar = lazy(async () => ({ default: (await import('./decision-bar.tsx')).DecisionBar }))
@@ -36,6 +40,7 @@ export const Memo = ({ mayEdit, onSections }: MemoProps) => {
   const [cell, setCell] = useState<MetricSource>()
   useSectionInView(scroller, sections.map(({ section_key }) => section_key).join(' '))
   useSelectedPassage(sections)
+  const rest = useWholeSections(sections)
 
   const click = (event: MouseEvent) => {
     const metric = within(event, '[data-metric]')
@@ -75,12 +80,18 @@ export const Memo = ({ mayEdit, onSections }: MemoProps) => {
       )}
       <div className="memo-doc">
         <NumbersNote />
+        {rest.error && (
+          <Note tone="red" act={<Button onClick={() => void rest.refetch()}>Try again</Button>}>
+            Part of the memo could not be loaded. {sentenceFor(rest.error)}
+          </Note>
+        )}
         {sections.map((section, index) => (
           <SectionView
             key={section.section_key}
             section={section}
             number={index + 1}
-            mayEdit={mayEdit}
+            // The beginning of a text must never be saved in the place of all of it.
+            mayEdit={mayEdit && !section.content_truncated}
             mayRate={mayRate}
           />
         ))}

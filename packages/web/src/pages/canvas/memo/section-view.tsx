@@ -1,4 +1,4 @@
-import type { Section } from '@deal-canvas/contract'
+import type { CanvasSection } from '@deal-canvas/contract'
 import { type CSSProperties, lazy, memo, Suspense, useCallback, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -18,7 +18,7 @@ import { StaleNote } from './stale-note.tsx'
 const SectionEditor = lazy(async () => ({ default: (await import('./editing/section-editor.tsx')).SectionEditor }))
 const SectionHistory = lazy(async () => ({ default: (await import('./section-history.tsx')).SectionHistory }))
 
-const SectionText = memo(({ section }: { section: Section }) => {
+const SectionText = memo(({ section }: { section: CanvasSection }) => {
   const { section_key, content, stale, updated_at } = section
   const { thread } = useAttention()
   const marks = useSectionMarks(section_key)
@@ -34,12 +34,17 @@ const SectionText = memo(({ section }: { section: Section }) => {
         writtenAt={stale ? updated_at : undefined}
         onOpen={open}
       />
+      {section.content_truncated && (
+        <p className="text-fg-3" role="status">
+          Loading the rest of this section…
+        </p>
+      )}
     </div>
   )
 })
 
 interface SectionViewProps {
-  section: Section
+  section: CanvasSection
   number: number
   mayEdit: boolean
   mayRate: boolean

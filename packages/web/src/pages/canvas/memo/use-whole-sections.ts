@@ -1,0 +1,28 @@
+import { type CanvasSection, showSection } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useServices } from '../../../session/services.ts'
+import { useObservable } from '../../../ui/observable.ts'
+import { useAttention } from '../attention.ts'
+import { dealKey, useDealId } from '../canvas-query.ts'
+import { applySection } from '../live/apply-deal-event.ts'
+import { nextTruncated } from './next-truncated.ts'
+
+/** Loads the texts that the answer of the canvas had no room for, one at a time. */
+export const useWholeSections = (sections: readonly CanvasSection[]) => {
+  const { session, queries } = useServices()
+  const dealId = useDealId()
+  const next = nextTruncated(sections, useObservable(useAttention().section))
+  const { data, error, refetch } = useQuery({
+    // By version, so that a canvas that is read again does not load what is known already.
+    queryKey: [...dealKey(dealId), 'section', next?.section_key, next?.version],
+    queryFn: ({ signal }) =>
+      session.client.call(showSection, { params: { deal_id: dealId, section_key: next?.section_key ?? '' }, signal }),
+    enabled: next !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(() => {
+    if (data !== undefined && next !== undefined) applySection(queries, dealId, data)
+  }, [data, next, queries, dealId])
+  return { error: next === undefined ? null : error, refetch }
+}
