@@ -38,5 +38,5 @@ export const patchUser = operation({
     { title: 'PatchUserRequest' },
   ),
   answer: UserResponse,
-  errors: ['user_not_found', 'email_not_managed', 'email_taken', 'too_many_emails', 'rate_limited'],
+  errors: ['user_not_found', 'email_not_managed', 'email_taken', 'too_many_emails', 'rate_limited', 'user_erased'],
 })

@@ -101,5 +101,31 @@ export const changeUser = operation({
     is_superadmin: optional(boolean()),
   }),
   answer: SuperAdminUserResponse,
-  errors: ['user_not_found', 'last_superadmin', 'last_owner', 'email_taken'],
+  errors: ['user_not_found', 'last_superadmin', 'last_owner', 'email_taken', 'user_erased'],
+})
+
+export const eraseUser = operation({
+  id: 'eraseUser',
+  method: 'POST',
+  path: '/api/superadmin/users/{user_id}/erase',
+  tag,
+  summary:
+    'Erase a deleted user: name, addresses, password, sessions and mails go, a pseudonym stays; done in the background',
+  access: superadmin,
+  params: model({ user_id: uuid() }),
+  body: model(
+    {
+      transfer_to: optional(
+        nullable(uuid({ description: 'Who gets their personal deals; without it these are deleted for good.' })),
+      ),
+    },
+    { title: 'EraseUserRequest' },
+  ),
+  bodyOptional: true,
+  answer: model({
+    user_id: uuid(),
+    finished_at: nullable(instant({ description: 'Null while it is under way.' })),
+  }),
+  status: 202,
+  errors: ['user_not_found', 'user_not_deleted', 'last_owner', 'email_unverified'],
 })

@@ -37,6 +37,11 @@ import { createDealTeamsStore } from './features/deals/deal-teams.store.ts'
 import { dealRoutes } from './features/deals/deals.routes.ts'
 import type { Deals } from './features/deals/deals.service.ts'
 import { createPlantDeal } from './features/demo/plant-deal.ts'
+import { createDealBlobs } from './features/documents/deal-blobs.service.ts'
+import { createDealBlobsStore } from './features/documents/deal-blobs.store.ts'
+import { createDealErasure } from './features/erasure/deal-erasure.service.ts'
+import { createDealErasureStore } from './features/erasure/deal-erasure.store.ts'
+import { createErasuresStore } from './features/erasure/erasures.store.ts'
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { createFeedback } from './features/feedback/feedback.service.ts'
 import { createFeedbackStore } from './features/feedback/feedback.store.ts'
@@ -78,7 +83,7 @@ interface Needs {
 
 /** Puts together what is about deals: the canvas, its journal, comments, notifications, the live channel, and how deals come in. */
 export const composeDeals = async (config: Config, platform: Platform, { deals, adminLog, orgs, auth }: Needs) => {
-  const { database, bus, limits, state, mail, journalKey, now, onTrouble } = platform
+  const { database, bus, blobs, limits, state, mail, journalKey, now, onTrouble } = platform
   const journalStore = createJournalStore(database)
   const signer = createSigner(journalKey)
   const notificationsStore = createNotificationsStore(database)
@@ -133,6 +138,16 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     now,
   })
   const dealEntrance = createDealEntrance({ store: createDealEntranceStore(database), deals, changes, now })
+  const dealBlobs = createDealBlobs({ store: createDealBlobsStore(database), database, blobs, now })
+  const dealErasure = createDealErasure({
+    store: createDealErasureStore(database),
+    erasures: createErasuresStore(database),
+    database,
+    blobs: dealBlobs,
+    state,
+    mail,
+    now,
+  })
   const recordsStore = createDealRecordsStore(database)
   const records = createDealRecords({
     store: recordsStore,
@@ -140,7 +155,7 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     changes,
     entrance: dealEntrance,
     orgs,
-    state,
+    erasure: dealErasure,
     adminLog,
     knownScores: createKnownScores({ state, onTrouble }),
     now,
@@ -152,6 +167,7 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     orgs,
     metrics,
     sections,
+    dealBlobs,
   })
   const comments = createComments({
     store: commentsStore,
@@ -166,6 +182,7 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     store: createDealMembersStore(database),
     orgs: recordsStore,
     entrance: dealEntrance,
+    changes,
   })
   const dealTeams = createDealTeams({ store: createDealTeamsStore(database), entrance: dealEntrance })
   const canvasSessions = createCanvasSessions({ state, now })
@@ -224,6 +241,10 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     routes,
     dealEntrance,
     changes,
+    /** What the erasure of a person does with their deals. */
+    records: { purgeNow: records.purgeNow },
+    dealMembers: { handOver: dealMembers.handOver },
+    dealErasure,
     plantDeal,
     plantIntake: intake.plantIntake,
     /** What goes on by itself, once everything is there. */

@@ -1,4 +1,5 @@
 import { composeDeals } from './compose-deals.ts'
+import { composeErasure } from './compose-erasure.ts'
 import { composePeople } from './compose-people.ts'
 import type { Platform } from './compose-platform.ts'
 import type { Config } from './config.ts'
@@ -14,8 +15,9 @@ export const composeFeatures = async (config: Config, platform: Platform) => {
   const { accounts, orgs, passwords } = people
   const dealWork = await composeDeals(config, platform, { deals, ...people })
   const { plantDeal, plantIntake } = dealWork
+  const erasure = composeErasure(platform, { people, dealWork })
   return {
-    routes: [...people.routes, ...dealWork.routes],
+    routes: [...people.routes, ...dealWork.routes, ...erasure.routes],
     auth: people.auth,
     cms: people.cms,
     accounts,
@@ -26,9 +28,15 @@ export const composeFeatures = async (config: Config, platform: Platform) => {
     passwords,
     plantDemo: (wanted: { withDeals: boolean }) =>
       plantDemo({ database, accounts, orgs, passwords, plantDeal, plantIntake }, wanted),
-    begin: dealWork.begin,
+    begin: (): void => {
+      dealWork.begin()
+      erasure.begin()
+    },
     prepare: dealWork.prepare,
-    close: dealWork.close,
+    close: async (): Promise<void> => {
+      await erasure.close()
+      await dealWork.close()
+    },
     endedAmong: people.endedAmong,
     tasks: { ...people.tasks, ...dealWork.tasks },
   }

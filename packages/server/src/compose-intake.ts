@@ -4,7 +4,7 @@ import type { DealEntrance } from './features/deals/deal-entrance.service.ts'
 import type { DealRecords } from './features/deals/deal-records.service.ts'
 import { createPlantIntake } from './features/demo/plant-intake.ts'
 import { createTakeInFiles } from './features/demo/take-in-files.ts'
-import { createBlobGarbage, holdBlobs } from './features/documents/blob-garbage.ts'
+import type { DealBlobs } from './features/documents/deal-blobs.service.ts'
 import { createDocumentReader } from './features/documents/document-reader.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
 import { createDocuments } from './features/documents/documents.service.ts'
@@ -56,20 +56,21 @@ interface Needs {
   records: DealRecords
   metrics: Metrics
   sections: Sections
+  dealBlobs: DealBlobs
 }
 
 /** Puts together what brings documents and numbers into deals. */
 export const composeIntake = async (
   config: Config,
   platform: Platform,
-  { entrance, changes, metrics, sections, records, orgs }: Needs,
+  { entrance, changes, metrics, sections, records, orgs, dealBlobs }: Needs,
 ) => {
   const { database, bus, blobs, state, embeddings, onTrouble, now } = platform
   const reader = createDocumentReader({ blobs, onTrouble })
   const documents = createDocuments({
     store: createDocumentsStore(database),
     database,
-    blobs,
+    blobs: dealBlobs,
     state,
     reader,
     changes,
@@ -81,14 +82,12 @@ export const composeIntake = async (
   const crops = createCrops({
     store: createCropsStore(database),
     database,
-    blobs,
+    blobs: dealBlobs,
     state,
     documents,
-    holdBlobs: (sha256s) => holdBlobs({ database, blobs }, sha256s),
     now,
   })
   const { assertFree, attach, ofComments, erase } = crops
-  const garbage = createBlobGarbage({ database, blobs, now })
 
   const evidence = createEvidence({ store: createEvidenceStore(database), database, changes, embeddings, now })
   const putIntoEvidence = createPutIntoEvidence({ documents, evidence })
@@ -124,7 +123,7 @@ export const composeIntake = async (
     quality,
     putIntoEvidence,
     memo: createMemo({ metrics, sections }),
-    blobs,
+    blobs: dealBlobs,
     state,
   })
   const builds = createBuilds({
@@ -171,7 +170,7 @@ export const composeIntake = async (
     /** What comments do with pictures. */
     crops: { assertFree, attach, ofComments, erase },
     takeInFiles: createTakeInFiles({ documents, evidence, changes, work }),
-    tasks: { ripplePreviews: () => ripples.sweep(), imageCrops: () => crops.sweep(), blobs: () => garbage.collect() },
+    tasks: { ripplePreviews: () => ripples.sweep(), imageCrops: () => crops.sweep(), blobs: () => dealBlobs.collect() },
     begin: (): void => {
       const isAlone = config.databaseUrl === undefined
       const unread = createResumeReading({ documents, putIntoEvidence, onTrouble, now })

@@ -221,6 +221,7 @@ export const composePeople = async (config: Config, platform: Platform, { deals 
     adminLog,
     cms,
     orgs,
+    members: { leaveAll: members.leaveAll },
     accounts,
     auth,
     passwords,

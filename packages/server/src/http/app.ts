@@ -18,6 +18,7 @@ import { closePromptly } from './close-promptly.ts'
 import { documentation } from './documentation.ts'
 import { errorAnswer } from './error-answer.ts'
 import type { Route } from './handler.ts'
+import { loggedPath } from './logger.ts'
 import { type MountDeps, mountRoute } from './mount.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { refuseConnection } from './refuse-connection.ts'
@@ -159,9 +160,17 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 }
 
 const logRequest = (request: FastifyRequest, { status, ms }: Outcome): void => {
-  const { method, url, ip, actor, refusal } = request
+  const { method, url, ip, actor, refusal, routeOptions, params } = request
   request.log.info(
-    { method, path: url.split('?')[0], status, ms: Math.round(ms), ip, userId: actor?.userId, refusal },
+    {
+      method,
+      path: loggedPath(url, routeOptions.url, params),
+      status,
+      ms: Math.round(ms),
+      ip,
+      userId: actor?.userId,
+      refusal,
+    },
     'request',
   )
 }

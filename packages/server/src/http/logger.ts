@@ -43,8 +43,31 @@ const describeError = (error: unknown): Record<string, unknown> => {
   }
 }
 
-/** A typed query lists its parameters after its text; the database quotes them where they were no good (SQLSTATE 22...). */
+const maxMessage = 1_000
+
+/**
+ * A typed query lists its parameters after its text; the database quotes them where they were no good (SQLSTATE 22...),
+ * and parsers quote what they could not read. Addresses appear in the words of mail servers.
+ */
 const withoutData = (message: string, code: unknown): string => {
   const [text = ''] = message.split('\nparams:')
-  return String(code).startsWith('22') ? text.replace(/".*"/s, '"[hidden]"') : text
+  const short = text.slice(0, maxMessage)
+  const isOfDatabase = /^[0-9A-Z]{5}$/.test(String(code)) && !String(code).startsWith('22')
+  return withoutAddresses(isOfDatabase ? short : short.replace(/".*"/s, '"[hidden]"'))
+}
+
+/** Word by word: logs outlive an erasure, so no address may stand in one. */
+const withoutAddresses = (text: string): string =>
+  text.replaceAll(/[^\s<>"'(),;:]+/g, (word) => (word.includes('@') ? '[address]' : word))
+
+/** The path of a request as a log may hold it: ids, and no names, keys or addresses that people chose. */
+export const loggedPath = (url: string, route: string | undefined, params: unknown): string => {
+  const parts = (route?.includes(':') ? route : (url.split('?')[0] ?? '')).split('/')
+  const given = new Map(Object.entries(params ?? {}))
+  const logged = parts.map((part) => {
+    if (!part.startsWith(':')) return /@|%40/i.test(part) ? '[hidden]' : part
+    const name = part.slice(1)
+    return name.endsWith('_id') ? String(given.get(name)) : `{${name}}`
+  })
+  return logged.join('/')
 }

@@ -82,7 +82,7 @@ onEachServiceWith(
           ['DELETE', '/api/auth/login', 405, 'method_not_allowed'],
           ['POST', '/api/auth/login', 422, 'invalid'],
           ['GET', '/api/auth/%zz', 400, 'bad_request'],
-          ['POST', '/api/test/fail/plain', 500, 'internal'],
+          ['POST', '/api/test/fail/{how}', 500, 'internal'],
           ['GET', '/app/', 200, undefined],
         ])
         expect(requests().map(({ userId }) => userId)).toEqual(Array.from({ length: 8 }, () => undefined))

@@ -4,6 +4,7 @@ import { bearerProtocolPrefix, liveProtocol, maxFrameBytes } from '@deal-canvas/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { refuse } from '../domain-error.ts'
+import { loggedPath } from './logger.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
 interface Offer {
@@ -80,7 +81,7 @@ export const requireUpgrade = ({ raw }: FastifyRequest): void => {
 
 /** From here on the connection is the channel's. */
 export const upgrade = (
-  { raw, log, url, actor }: FastifyRequest,
+  { raw, log, url, actor, routeOptions, params }: FastifyRequest,
   reply: FastifyReply,
   take: (socket: WebSocket) => void,
 ): void => {
@@ -91,7 +92,7 @@ export const upgrade = (
   channels.handleUpgrade(raw, socket, head, (channel) => {
     // Without a listener an error of one client would end the service.
     channel.on('error', (error) => log.debug({ err: error }, 'A channel failed'))
-    log.info({ path: url.split('?')[0], userId: actor?.userId }, 'channel')
+    log.info({ path: loggedPath(url, routeOptions.url, params), userId: actor?.userId }, 'channel')
     take(channel)
   })
 }

@@ -3,6 +3,7 @@ export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
+export const seconds = (count: number): number => count * 1_000
 export const minutes = (count: number): number => count * 60_000
 export const days = (count: number): number => count * 86_400_000
 

@@ -55,6 +55,10 @@ export interface TestService {
   /** The short-lived state of deals, where the service keeps it. */
   readonly state: KeyValue
   readonly service: Service
+  /** The service's folder. */
+  readonly dataDir: string
+  /** Undefined: the service keeps its state in the database. */
+  readonly redis: { redis: Redis; prefix: string } | undefined
 }
 
 export interface Person {
@@ -194,6 +198,13 @@ const onService = (findPlace: () => Promise<Place>, rules: Rules, options: Optio
     },
     get service() {
       return service
+    },
+    get dataDir() {
+      return place.env['DATA_DIR'] ?? ''
+    },
+    get redis() {
+      const { redis, redisPrefix = '' } = place
+      return redis === undefined ? undefined : { redis, prefix: redisPrefix }
     },
   })
 }

@@ -10,7 +10,7 @@ import type { Members } from '../orgs/members.service.ts'
 import type { UserRow, UserStatus, UsersStore } from './users.store.ts'
 
 interface Deps {
-  store: Pick<UsersStore, 'user' | 'lock' | 'save' | 'hasOtherSuperadmin'>
+  store: Pick<UsersStore, 'user' | 'lock' | 'save' | 'hasOtherSuperadmin' | 'isErased'>
   database: Database
   sessions: Pick<Sessions, 'end'>
   members: Pick<Members, 'leaveAll'>
@@ -56,6 +56,7 @@ export const createUserChanges = (deps: Deps) => {
         const status = change.status ?? user.status
         const isSuperadmin = change.isSuperadmin ?? user.isSuperadmin
         if (status === user.status && isSuperadmin === user.isSuperadmin) return user
+        if (await store.isErased(userId)) refuse('user_erased')
 
         const wasIn = user.isSuperadmin && user.status === 'active'
         const staysIn = isSuperadmin && status === 'active'

@@ -9,7 +9,7 @@ import type { Members } from '../orgs/members.service.ts'
 import type { UserRow, UsersStore } from './users.store.ts'
 
 interface Deps {
-  store: Pick<UsersStore, 'user' | 'lock'>
+  store: Pick<UsersStore, 'user' | 'lock' | 'isErased'>
   database: Database
   accounts: Pick<Accounts, 'changeOther'>
   addresses: Pick<AddressChange, 'propose'>
@@ -53,6 +53,7 @@ export const createUserPatches = (deps: Deps) => {
     await store.lock(userId)
     // Anew, now that nobody else changes it.
     const before = await visible(actor, userId)
+    if (await store.isErased(userId)) refuse('user_erased')
     if (email !== undefined) {
       if (!(await mayChangeEmail(actor, before))) refuse('email_not_managed')
       await addresses.propose(userId, email, { tellsTaken: actor.isSuperadmin })

@@ -140,6 +140,15 @@ export const createUsersStore = (database: Database) => ({
     })
   },
 
+  /** Also while the erasure is under way. */
+  isErased: async (id: string): Promise<boolean> => {
+    const { rows } = await database.query<{ any: boolean }>({
+      text: "SELECT EXISTS (SELECT 1 FROM erasures WHERE target_type = 'user' AND target_id = $1) AS any",
+      values: [id],
+    })
+    return rows[0]?.any === true
+  },
+
   /** Whether someone besides the user could still do a superadmin's work. */
   hasOtherSuperadmin: async (id: string, { countsDemo }: { countsDemo: boolean }): Promise<boolean> => {
     const { rows } = await database.query<{ any: boolean }>({

@@ -1,7 +1,7 @@
 import type { DealRole } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
-import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import type { DealEntrance } from './deal-entrance.service.ts'
 import type { DealMemberRow, DealMembersStore } from './deal-members.store.ts'
 import type { DealRecordsStore } from './deal-records.store.ts'
@@ -10,6 +10,7 @@ interface Deps {
   store: DealMembersStore
   orgs: Pick<DealRecordsStore, 'holdOrg'>
   entrance: Pick<DealEntrance, 'changeAsOwner'>
+  changes: Pick<DealChanges, 'change'>
 }
 
 interface Place {
@@ -20,7 +21,7 @@ interface Place {
 export type DealMembers = ReturnType<typeof createDealMembers>
 
 /** Who was put on a deal by name. Nobody is drawn in from outside the organization that the deal belongs to. */
-export const createDealMembers = ({ store, orgs, entrance }: Deps) => {
+export const createDealMembers = ({ store, orgs, entrance, changes }: Deps) => {
   const refuseLastOwner = async ({ dealId, userId }: Place): Promise<void> => {
     if (!(await store.hasOtherOwner(dealId, userId))) refuse('last_owner')
   }
@@ -50,6 +51,29 @@ export const createDealMembers = ({ store, orgs, entrance }: Deps) => {
         deal.record('deal.member_changed', { user_id: userId, role })
         return { ...member, role }
       }),
+
+    /** For an account that is erased: it leaves a deal of its own, to another owner where there would be none. */
+    handOver: (actor: Actor, dealId: string, { from, to }: { from: string; to: string | null }): Promise<void> =>
+      changes.change(
+        actor,
+        dealId,
+        async (deal) => {
+          const { role } = (await store.member(dealId, from)) ?? refuse('member_not_found')
+          if (to !== null) {
+            const member = await store.member(dealId, to)
+            if (member === undefined) await store.add({ dealId, userId: to, role: 'owner', createdAt: deal.at })
+            else await store.saveRole(dealId, to, 'owner')
+            deal.record(member === undefined ? 'deal.member_added' : 'deal.member_changed', {
+              user_id: to,
+              role: 'owner',
+            })
+            deal.notify({ type: 'deal_shared', to: [to], snippet: deal.row.name })
+          }
+          await store.remove(dealId, from)
+          deal.record('deal.member_removed', { user_id: from, role })
+        },
+        { evenIfDecided: true },
+      ),
 
     /** Also from a decided deal: who is to see it no longer must not see it until it is reopened. */
     remove: (actor: Actor, { dealId, userId }: Place): Promise<void> =>

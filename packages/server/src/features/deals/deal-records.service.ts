@@ -1,12 +1,12 @@
-import { type DealRole, dealRoles, dealStateKinds } from '@deal-canvas/contract'
+import { type DealRole, dealRoles } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import { type Clock, days, later } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { DealErasure } from '../erasure/deal-erasure.service.ts'
 import { noHash } from '../journal/chain.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
@@ -20,7 +20,7 @@ interface Deps {
   changes: Pick<DealChanges, 'change'>
   entrance: Pick<DealEntrance, 'requireOwner' | 'changeAsOwner'>
   orgs: Pick<Orgs, 'ofUser'>
-  state: Pick<KeyValue, 'deleteKinds'>
+  erasure: Pick<DealErasure, 'erase'>
   adminLog: Pick<AdminLog, 'record'>
   knownScores: KnownScores
   now: Clock
@@ -61,7 +61,7 @@ export type DealRecords = ReturnType<typeof createDealRecords>
 
 /** Deals as a whole: found, made, renamed, put away and deleted. */
 export const createDealRecords = (deps: Deps) => {
-  const { store, database, changes, entrance, orgs, state, adminLog, knownScores, now } = deps
+  const { store, database, changes, entrance, orgs, erasure, adminLog, knownScores, now } = deps
 
   /** Of several organizations none is meant. */
   const onlyOrgOf = async (userId: string): Promise<string | null> => {
@@ -95,25 +95,14 @@ export const createDealRecords = (deps: Deps) => {
     role: actor.dealRole ?? refuse('deal_not_found'),
   })
 
-  const forget = async (dealId: string): Promise<void> => {
-    await store.delete(dealId)
-    await database.afterCommit(async () => {
-      await state.deleteKinds([dealId], dealStateKinds)
-    })
-  }
-
-  const purgeAtOnce = (actor: Actor, dealId: string): Promise<void> =>
+  /** Recorded by id alone: the name is what was to be erased. */
+  const purgeNow = (actor: Actor, dealId: string): Promise<void> =>
     changes.change(
       actor,
       dealId,
-      async ({ row: { orgId, name } }) => {
-        await forget(dealId)
-        await adminLog.record(actor, {
-          action: 'deal.purged',
-          target: { type: 'deal', id: dealId },
-          orgId,
-          before: { name },
-        })
+      async ({ row: { orgId } }) => {
+        await erasure.erase(dealId, actor.userId)
+        await adminLog.record(actor, { action: 'deal.purged', target: { type: 'deal', id: dealId }, orgId })
       },
       { evenIfDecided: true },
     )
@@ -124,7 +113,7 @@ export const createDealRecords = (deps: Deps) => {
       dealId,
       async ({ row: { archivedAt }, at }) => {
         if (archivedAt === null || later(archivedAt, days(keptDays)) > at) refuse('deal_not_archived')
-        await forget(dealId)
+        await erasure.erase(dealId, actor.userId)
       },
       { evenIfDecided: true },
     )
@@ -183,6 +172,9 @@ export const createDealRecords = (deps: Deps) => {
         return { deal: await add({ orgId, name, tier: 'legacy', ownerId: actor.userId }), role: 'owner' }
       }),
 
+    /** For superadmins, and for the erasure of a person whose deal it is. */
+    purgeNow,
+
     rename: (actor: Actor, dealId: string, name: string): Promise<void> => change(actor, dealId, { name }),
 
     change: async (actor: Actor, dealId: string, { name, archived }: Wish): Promise<SeenDeal> => {
@@ -192,7 +184,7 @@ export const createDealRecords = (deps: Deps) => {
 
     /** Puts a deal away, or deletes it for good. Judged here, because superadmins need not be members to delete one. */
     remove: async (actor: Actor, dealId: string, { forGood }: { forGood: boolean }): Promise<void> => {
-      if (forGood && actor.isSuperadmin) return purgeAtOnce(actor, dealId)
+      if (forGood && actor.isSuperadmin) return purgeNow(actor, dealId)
       await entrance.requireOwner(actor, dealId)
       if (forGood) return purge(actor, dealId)
       await change(actor, dealId, { archived: true })

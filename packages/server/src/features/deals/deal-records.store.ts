@@ -2,8 +2,6 @@ import type { DealRole } from '@deal-canvas/contract'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { dealMembers, deals, journalHeads } from '../../platform/database/tables/deals.ts'
-import { documents, imageCrops } from '../../platform/database/tables/documents.ts'
-import { dealBuilds, intakeConversations } from '../../platform/database/tables/intake.ts'
 import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
 import { grants } from './deals.store.ts'
 
@@ -130,12 +128,5 @@ export const createDealRecordsStore = (database: Database) => {
     },
     save: (dealId: string, change: Pick<DealRow, 'name' | 'archivedAt' | 'updatedAt'>) =>
       db.update(deals).set(change).where(eq(deals.id, dealId)),
-    /** All that is kept of it goes with it. */
-    /** With all that is the deal's, also what does not refer to its row because it may come before it. */
-    delete: async (dealId: string): Promise<void> => {
-      await db.delete(deals).where(eq(deals.id, dealId))
-      for (const table of [imageCrops, documents, dealBuilds, intakeConversations])
-        await db.delete(table).where(eq(table.dealId, dealId))
-    },
   }
 }

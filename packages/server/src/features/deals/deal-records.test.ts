@@ -330,7 +330,7 @@ onEachService('deals', (the) => {
           action: 'deal.purged',
           actor_id: superadmin.userId,
           org_id: northwind,
-          before: { name: 'Gone at once' },
+          before: null,
         },
       ])
       expectRefusal(await remove(superadmin, deal, '?purge=true'), 404, 'deal_not_found')

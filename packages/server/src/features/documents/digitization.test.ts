@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { InvalidInput } from '../../invalid-input.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { createFolderBlobs } from '../../platform/blobs/folder-blobs.ts'
 import { days, later } from '../../platform/clock.ts'
@@ -10,7 +12,8 @@ import { signInAll } from '../../testing/noticing.ts'
 import { actorOf } from '../../testing/org-people.ts'
 import { onEveryStore } from '../../testing/service.ts'
 import { pdfFile, wordFile, wordParagraph, workbookFile } from '../../testing/uploading.ts'
-import { createBlobGarbage } from './blob-garbage.ts'
+import { createDealBlobs } from './deal-blobs.service.ts'
+import { createDealBlobsStore } from './deal-blobs.store.ts'
 import { createDocumentReader, type DocumentReader } from './document-reader.ts'
 import { createDocuments, type Documents, DocumentUnreadable, type UploadedFile } from './documents.service.ts'
 import { createDocumentsStore } from './documents.store.ts'
@@ -32,6 +35,10 @@ onEveryStore('what is in a document', (the) => {
   let asked: string[] = []
   const troubles: unknown[] = []
   const state = () => the.state
+  const dealBlobs = (now: () => Date) => {
+    const { database } = the.service
+    return createDealBlobs({ store: createDealBlobsStore(database), database, blobs, now })
+  }
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'documents-'))
@@ -40,7 +47,7 @@ onEveryStore('what is in a document', (the) => {
     documents = createDocuments({
       store: createDocumentsStore(the.service.database),
       database: the.service.database,
-      blobs,
+      blobs: dealBlobs(() => new Date()),
       state: state(),
       reader: {
         ...reader,
@@ -159,17 +166,49 @@ onEveryStore('what is in a document', (the) => {
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(40)
   })
 
-  describe('blobs that nobody names', () => {
-    it('are collected after a day, and no others', async () => {
+  describe('the blob of a document', () => {
+    const sizesOf = (...sha256s: string[]) => Promise.all(sha256s.map((sha256) => blobs.size(sha256)))
+
+    it('is deleted with the last document that has its content, also where that is in another deal', async () => {
+      const text = `Shared ${dealId}`
+      const first = await add('a.txt', text)
+      const firstDeal = dealId
+      dealId = newId()
+      const second = await add('b.txt', text)
+      await documents.remove(firstDeal, first.id)
+      expect(await sizesOf(second.sha256)).toEqual([text.length])
+      await documents.remove(dealId, second.id)
+      expect(await sizesOf(second.sha256)).toEqual([undefined])
+    })
+
+    it('stays while an upload of the same bytes is under way, and goes when that upload is refused', async () => {
+      const text = `Under way ${dealId}`
+      const document = await add('a.txt', text)
+      const claimed = await dealBlobs(() => new Date()).put(newId(), Buffer.from(text), { maxBytes: 1_000 })
+      await documents.remove(dealId, document.id)
+      expect(await sizesOf(claimed.sha256)).toEqual([text.length])
+      await dealBlobs(() => new Date()).release([claimed])
+      expect(await sizesOf(claimed.sha256)).toEqual([undefined])
+    })
+
+    it('is not left behind by an upload of which another file is refused', async () => {
+      const fine = `Fine ${dealId}`
+      const files = arriving(['fine.txt', fine], ['foreign.txt', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3])])
+      await expect(documents.store(actorOf(people().editor), dealId, files)).rejects.toThrow(InvalidInput)
+      expect(await sizesOf(createHash('sha256').update(fine).digest('hex'))).toEqual([undefined])
+      expect(await the.sql('SELECT 1 FROM blob_claims WHERE deal_id = $1', [dealId])).toEqual([])
+    })
+
+    it('is collected a day after a crash left it without a claim or with one that nobody settles', async () => {
       const kept = await add('kept.txt', `Kept ${dealId}`)
-      const removed = await add('removed.txt', `Removed ${dealId}`)
-      await documents.remove(dealId, removed.id)
-      const collectAt = (now: Date) =>
-        createBlobGarbage({ database: the.service.database, blobs, now: () => now }).collect()
-      await collectAt(new Date())
-      expect(await blobs.size(removed.sha256)).toBe(removed.size)
-      await collectAt(later(new Date(), days(1) + 60_000))
-      expect([await blobs.size(removed.sha256), await blobs.size(kept.sha256)]).toEqual([undefined, kept.size])
+      const maxBytes = 1_000
+      const bare = await blobs.put(Buffer.from(`Bare ${dealId}`), { maxBytes })
+      const claimed = await dealBlobs(() => new Date()).put(dealId, Buffer.from(`Claimed ${dealId}`), { maxBytes })
+      const all = [kept.sha256, bare.sha256, claimed.sha256]
+      await dealBlobs(() => new Date()).collect()
+      expect(await sizesOf(...all)).toEqual([kept.size, bare.size, claimed.size])
+      await dealBlobs(() => later(new Date(), days(1) + 60_000)).collect()
+      expect(await sizesOf(...all)).toEqual([kept.size, undefined, undefined])
       expect(Buffer.from(await documents.bytes(kept)).toString()).toBe(`Kept ${dealId}`)
     })
   })

@@ -1,6 +1,6 @@
-import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import type { DealBlobs } from './deal-blobs.service.ts'
 import { type Digitized, readDigitized } from './digitized.ts'
 import type { DocumentReader } from './document-reader.ts'
 import type { DocumentRow, DocumentsStore } from './documents.store.ts'
@@ -12,7 +12,7 @@ export class DocumentUnreadable extends Error {
 
 interface Deps {
   store: Pick<DocumentsStore, 'markRead' | 'markFailed'>
-  blobs: Pick<Blobs, 'open' | 'put'>
+  blobs: Pick<DealBlobs, 'open' | 'put'>
   state: Pick<KeyValue, 'get' | 'set'>
   reader: Pick<DocumentReader, 'digitize'>
   now: Clock
@@ -47,7 +47,7 @@ export const createDigitization = ({ store, blobs, state, reader, now }: Deps) =
       throw new DocumentUnreadable(outcome.problem)
     }
     const { title, parts, content } = outcome.answer
-    const { sha256: blob } = await blobs.put(content, { maxBytes: mostBytes })
+    const { sha256: blob } = await blobs.put(document.dealId, content, { maxBytes: mostBytes })
     const kept: Kept = { form, blob, title, parts }
     await state.set(at, kept)
     return { kept, digitized: await readDigitized(asStream(content)) }

@@ -3,14 +3,13 @@ import { type CellPosition, formatCell, parseCell } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
-import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
-import { holdBlobs } from './blob-garbage.ts'
+import type { DealBlobs } from './deal-blobs.service.ts'
 import { createDigitization } from './digitization.ts'
 import { bytesOf, type DocumentReader } from './document-reader.ts'
 import type { DocumentRow, DocumentsStore } from './documents.store.ts'
@@ -25,7 +24,7 @@ export type { UploadedFile } from './receive-files.ts'
 interface Deps {
   store: DocumentsStore
   database: Database
-  blobs: Blobs
+  blobs: Pick<DealBlobs, 'put' | 'open' | 'settle' | 'release' | 'deleteUnnamed'>
   state: Pick<KeyValue, 'get' | 'set'>
   reader: DocumentReader
   changes: Pick<DealChanges, 'change'>
@@ -58,6 +57,7 @@ export const createDocuments = (deps: Deps) => {
       const known = new Map(there.map((row) => [nameOf(row), row.id]))
       const createdAt = now()
       const rows = []
+      const named: ReceivedFile[] = []
       const ids: string[] = []
       for (const file of received) {
         // The same file under the same name is no other document; a client that repeats itself is answered as before.
@@ -65,8 +65,10 @@ export const createDocuments = (deps: Deps) => {
         ids.push(id)
         if (known.has(nameOf(file))) continue
         known.set(nameOf(file), id)
+        named.push(file)
+        const { claimId: _, ...facts } = file
         rows.push({
-          ...file,
+          ...facts,
           id,
           dealId,
           state: 'stored' as const,
@@ -79,8 +81,8 @@ export const createDocuments = (deps: Deps) => {
         const { count, bytes } = await store.totals(dealId)
         if (count + rows.length > mostDealDocuments) refuse('too_many_documents')
         if (bytes + rows.reduce((sum, { size }) => sum + size, 0) > mostDealBytes) refuse('file_too_large')
-        await holdBlobs({ database, blobs }, digests)
         await store.add(rows)
+        await blobs.settle(named)
       }
       // What could not be read before is tried again: why else would somebody send it once more?
       const again = there.filter(({ id, state }) => state === 'failed' && ids.includes(id)).map(({ id }) => id)
@@ -99,6 +101,15 @@ export const createDocuments = (deps: Deps) => {
       return entered
     })
 
+  /** What was not entered, because it was refused or was there already, goes at once. */
+  const releasing = async <Result>(received: readonly ReceivedFile[], work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } finally {
+      await blobs.release(received)
+    }
+  }
+
   const tell = (hook: Deps['onAdded'], actor: Actor, document: DocumentRow): void => {
     hook?.(actor, document).catch(onTrouble)
   }
@@ -111,6 +122,7 @@ export const createDocuments = (deps: Deps) => {
     if (await store.isModel(dealId, document.id)) refuse('document_in_use')
     await store.remove(dealId, document.id)
     await deps.onRemoved?.(dealId, document.id)
+    await database.afterCommit(async () => void (await blobs.deleteUnnamed([document.sha256])))
     return document
   }
 
@@ -131,13 +143,15 @@ export const createDocuments = (deps: Deps) => {
       { signal, isDeal }: { signal?: AbortSignal; isDeal?: () => Promise<boolean> } = {},
     ): Promise<DocumentRow[]> => {
       const received = await receive(dealId, files, signal)
-      return database.transaction(async () => {
-        const isThere = (await isDeal?.()) ?? false
-        const { documents } = await (isThere
-          ? enterDeal(actor, dealId, received)
-          : enter(actor.userId, dealId, received))
-        return documents
-      })
+      return releasing(received, () =>
+        database.transaction(async () => {
+          const isThere = (await isDeal?.()) ?? false
+          const { documents } = await (isThere
+            ? enterDeal(actor, dealId, received)
+            : enter(actor.userId, dealId, received))
+          return documents
+        }),
+      )
     },
 
     /** Has the journal of a deal that was just made tell of what came before it. */
@@ -158,7 +172,7 @@ export const createDocuments = (deps: Deps) => {
       signal?: AbortSignal,
     ): Promise<DocumentRow[]> => {
       const received = await receive(dealId, files, signal)
-      const { documents, unread } = await enterDeal(actor, dealId, received)
+      const { documents, unread } = await releasing(received, () => enterDeal(actor, dealId, received))
       for (const document of documents) {
         if (unread.includes(document.id)) tell(deps.onAdded, actor, document)
         if (document.kind === 'xlsx' || document.kind === 'xlsm') tell(deps.onWorkbook, actor, document)

@@ -1,7 +1,8 @@
 import { type DocumentKind, mostDealBytes, mostDealDocuments, mostDocumentBytes } from '@deal-canvas/contract'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
-import { type Blobs, BlobTooLarge } from '../../platform/blobs/blobs.ts'
+import { BlobTooLarge } from '../../platform/blobs/blobs.ts'
+import type { ClaimedBlob, DealBlobs } from './deal-blobs.service.ts'
 import type { DocumentReader } from './document-reader.ts'
 import type { DocumentsStore } from './documents.store.ts'
 import { cleanFileName } from './file-name.ts'
@@ -13,35 +14,45 @@ export interface UploadedFile {
 }
 
 /** A file that arrived whole and can be read. */
-export interface ReceivedFile {
+export interface ReceivedFile extends ClaimedBlob {
   fileName: string
   kind: DocumentKind
-  size: number
-  sha256: string
 }
 
 interface Deps {
-  blobs: Pick<Blobs, 'put'>
+  blobs: Pick<DealBlobs, 'put' | 'release'>
   store: Pick<DocumentsStore, 'totals'>
   reader: Pick<DocumentReader, 'judge'>
 }
 
 /**
- * Takes files in, as they arrive, and judges them by their content. One that is refused refuses all; what is then left
- * among the blobs belongs to nobody and is collected.
+ * Takes files in, as they arrive, and judges them by their content. One that is refused refuses all, and nothing of them
+ * stays.
  */
-export const createReceiveFiles =
-  ({ blobs, store, reader }: Deps) =>
-  async (dealId: string, files: AsyncIterable<UploadedFile>, signal?: AbortSignal): Promise<ReceivedFile[]> => {
+export const createReceiveFiles = ({ blobs, store, reader }: Deps) => {
+  type Arrived = Omit<ReceivedFile, 'kind'>
+
+  const takeIn = async (dealId: string, files: AsyncIterable<UploadedFile>, arrived: Arrived[]): Promise<void> => {
     const { count, bytes } = await store.totals(dealId)
     let room = mostDealBytes - bytes
-    const arrived: Omit<ReceivedFile, 'kind'>[] = []
     for await (const { fileName, content } of files) {
       if (count + arrived.length >= mostDealDocuments) refuse('too_many_documents')
-      const blob = await put(blobs, content, Math.min(mostDocumentBytes, room))
+      const blob = await put(dealId, content, Math.min(mostDocumentBytes, room))
       room -= blob.size
       arrived.push({ fileName: cleanFileName(fileName), ...blob })
     }
+  }
+
+  const put = async (dealId: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ClaimedBlob> => {
+    try {
+      return await blobs.put(dealId, content, { maxBytes: Math.max(0, maxBytes) })
+    } catch (error) {
+      if (error instanceof BlobTooLarge) return refuse('file_too_large')
+      throw error
+    }
+  }
+
+  const judge = async (arrived: readonly Arrived[], signal: AbortSignal | undefined): Promise<ReceivedFile[]> => {
     const received: ReceivedFile[] = []
     const objections: Objection[] = []
     for (const [place, file] of arrived.entries()) {
@@ -53,11 +64,14 @@ export const createReceiveFiles =
     return received
   }
 
-const put = async (blobs: Pick<Blobs, 'put'>, content: AsyncIterable<Uint8Array>, maxBytes: number) => {
-  try {
-    return await blobs.put(content, { maxBytes: Math.max(0, maxBytes) })
-  } catch (error) {
-    if (error instanceof BlobTooLarge) return refuse('file_too_large')
-    throw error
+  return async (dealId: string, files: AsyncIterable<UploadedFile>, signal?: AbortSignal): Promise<ReceivedFile[]> => {
+    const arrived: Arrived[] = []
+    try {
+      await takeIn(dealId, files, arrived)
+      return await judge(arrived, signal)
+    } catch (error) {
+      await blobs.release(arrived)
+      throw error
+    }
   }
 }

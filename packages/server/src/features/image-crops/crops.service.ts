@@ -2,11 +2,11 @@ import { mostImageBytes } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
-import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { type Clock, days, later } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import type { ClaimedBlob, DealBlobs } from '../documents/deal-blobs.service.ts'
 import type { Documents, UploadedFile } from '../documents/documents.service.ts'
 import type { ChangingDeal } from '../journal/deal-changes.service.ts'
 import type { CropRow, CropsStore } from './crops.store.ts'
@@ -17,11 +17,9 @@ export type { CropRow } from './crops.store.ts'
 interface Deps {
   store: CropsStore
   database: Pick<Database, 'afterCommit' | 'transaction'>
-  blobs: Pick<Blobs, 'put' | 'open'>
+  blobs: Pick<DealBlobs, 'put' | 'open' | 'settle' | 'release' | 'deleteUnnamed'>
   state: Pick<KeyValue, 'get' | 'set' | 'delete'>
   documents: Pick<Documents, 'find'>
-  /** Sees that blobs stay while a row that names them is written. */
-  holdBlobs(sha256s: readonly string[]): Promise<void>
   now: Clock
 }
 
@@ -42,13 +40,16 @@ export type Crops = ReturnType<typeof createCrops>
  * stands for it, and where that has gone (a purge, a day) so has the picture. A comment that takes it makes it its own,
  * and the entry goes: from then on no purge finds it.
  */
-export const createCrops = ({ store, database, blobs, state, documents, holdBlobs, now }: Deps) => {
+export const createCrops = ({ store, database, blobs, state, documents, now }: Deps) => {
   const entryOf = (dealId: string, id: string) => ({ dealId, kind: 'image_crop', id }) as const
 
-  const take = async (files: AsyncIterable<UploadedFile>) => {
-    let taken: { sha256: string; size: number } | undefined
-    for await (const { content } of files) taken = await blobs.put(content, { maxBytes: mostImageBytes })
-    return taken ?? refuse('internal')
+  const take = async (
+    dealId: string,
+    files: AsyncIterable<UploadedFile>,
+    taken: ClaimedBlob[],
+  ): Promise<ClaimedBlob> => {
+    for await (const { content } of files) taken.push(await blobs.put(dealId, content, { maxBytes: mostImageBytes }))
+    return taken.at(-1) ?? refuse('internal')
   }
 
   const look = async (sha256: string) => {
@@ -78,27 +79,32 @@ export const createCrops = ({ store, database, blobs, state, documents, holdBlob
       files: AsyncIterable<UploadedFile>,
       readCut: () => Cut,
     ): Promise<CropRow> => {
-      const blob = await take(files)
-      const { documentId, page } = readCut()
-      const head = await look(blob.sha256)
-      const document = documentId === undefined ? undefined : await documents.find(dealId, documentId)
-      const crop: CropRow = {
-        id: newId(),
-        dealId,
-        documentId: document?.id ?? null,
-        page: page ?? null,
-        ...head,
-        ...blob,
-        commentId: null,
-        createdBy: userId,
-        createdAt: now(),
+      const taken: ClaimedBlob[] = []
+      const keep = async (): Promise<CropRow> => {
+        const { claimId, ...blob } = await take(dealId, files, taken)
+        const { documentId, page } = readCut()
+        const head = await look(blob.sha256)
+        const document = documentId === undefined ? undefined : await documents.find(dealId, documentId)
+        const crop: CropRow = {
+          id: newId(),
+          dealId,
+          documentId: document?.id ?? null,
+          page: page ?? null,
+          ...head,
+          ...blob,
+          commentId: null,
+          createdBy: userId,
+          createdAt: now(),
+        }
+        // Before its row: one without an entry is as good as gone.
+        await state.set(entryOf(dealId, crop.id), { sha256: crop.sha256 }, { ttlMs: days(keptDays) })
+        await database.transaction(async () => {
+          await store.add(crop)
+          await blobs.settle([{ ...blob, claimId }])
+        })
+        return crop
       }
-      // Before its row: one without an entry is as good as gone.
-      await state.set(entryOf(dealId, crop.id), { sha256: crop.sha256 }, { ttlMs: days(keptDays) })
-      await database.transaction(async () => {
-        await holdBlobs([crop.sha256])
-        await store.add(crop)
-      })
+      const crop = await keep().finally(() => blobs.release(taken))
       for (const id of await store.keepNewest(dealId, mostUnused)) await state.delete(entryOf(dealId, id))
       return crop
     },
@@ -124,8 +130,10 @@ export const createCrops = ({ store, database, blobs, state, documents, holdBlob
     },
 
     /** Inside a change of the deal: the pictures go with their comment. */
-    erase: (deal: Pick<ChangingDeal, 'row'>, commentId: string): Promise<void> =>
-      store.removeOfComment(deal.row.id, commentId),
+    erase: async (deal: Pick<ChangingDeal, 'row'>, commentId: string): Promise<void> => {
+      const gone = await store.removeOfComment(deal.row.id, commentId)
+      await database.afterCommit(async () => void (await blobs.deleteUnnamed(gone)))
+    },
 
     ofComments: (dealId: string, commentIds: readonly string[]): Promise<CropRow[]> =>
       commentIds.length === 0 ? Promise.resolve([]) : store.ofComments(dealId, commentIds),

@@ -53,8 +53,13 @@ export const createCropsStore = (database: Database) => {
           .returning({ id: imageCrops.id })
       ).length > 0,
 
-    removeOfComment: async (dealId: string, commentId: string): Promise<void> => {
-      await db.delete(imageCrops).where(and(eq(imageCrops.dealId, dealId), eq(imageCrops.commentId, commentId)))
+    /** Answers the blobs that they named. */
+    removeOfComment: async (dealId: string, commentId: string): Promise<string[]> => {
+      const gone = await db
+        .delete(imageCrops)
+        .where(and(eq(imageCrops.dealId, dealId), eq(imageCrops.commentId, commentId)))
+        .returning({ sha256: imageCrops.sha256 })
+      return gone.map(({ sha256 }) => sha256)
     },
 
     /** All but the newest of a deal that no comment has. */

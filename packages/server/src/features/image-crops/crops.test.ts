@@ -76,10 +76,9 @@ onEveryStore('image crops', (the) => {
     createCrops({
       store: createCropsStore(the.service.database),
       database: the.service.database,
-      blobs: { put: unused, open: unused },
+      blobs: { put: unused, open: unused, settle: unused, release: unused, deleteUnnamed: unused },
       state: the.state,
       documents: { find: unused },
-      holdBlobs: unused,
       now: () => new Date(),
     })
   const attach = (id: string, commentId = newId()) =>

@@ -1,12 +1,12 @@
 import { json } from 'node:stream/consumers'
-import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import type { DealBlobs } from '../documents/deal-blobs.service.ts'
 import type { DocumentRow } from '../documents/documents.service.ts'
 import type { BuiltModel, Models } from '../models/models.service.ts'
 
 interface Deps {
   models: Pick<Models, 'build' | 'current'>
-  blobs: Pick<Blobs, 'put' | 'open'>
+  blobs: Pick<DealBlobs, 'put' | 'open'>
   state: Pick<KeyValue, 'get' | 'set'>
 }
 
@@ -35,7 +35,7 @@ export const createBuiltModels = ({ models, blobs, state }: Deps) => {
       const version = (await models.current(document.dealId))?.version ?? 0
       if (before?.basedOn === version) return before
       const built = await models.build(document.dealId, document, signal)
-      const { sha256 } = await blobs.put(Buffer.from(JSON.stringify(built)), { maxBytes })
+      const { sha256 } = await blobs.put(document.dealId, Buffer.from(JSON.stringify(built)), { maxBytes })
       await state.set(keyOf(document), { blob: sha256 }, { ttlMs: keptMs })
       return built
     },

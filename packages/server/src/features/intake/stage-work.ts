@@ -1,5 +1,5 @@
-import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import type { DealBlobs } from '../documents/deal-blobs.service.ts'
 import { type DocumentRow, type Documents, DocumentUnreadable } from '../documents/documents.service.ts'
 import type { Memo } from '../memo/memo.service.ts'
 import type { BuiltModel, Models } from '../models/models.service.ts'
@@ -15,7 +15,7 @@ interface Deps {
   quality: Pick<Quality, 'keep'>
   putIntoEvidence: ReturnType<typeof createPutIntoEvidence>
   memo: Pick<Memo, 'draft'>
-  blobs: Pick<Blobs, 'put' | 'open'>
+  blobs: Pick<DealBlobs, 'put' | 'open'>
   state: Pick<KeyValue, 'get' | 'set'>
 }
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** Files by the hash of their content: written once, never changed, the same content kept once. */
 export interface Blobs {
   /** Reads the source as a stream; a source that fails or exceeds `maxBytes` leaves nothing behind. */
-  put(source: AsyncIterable<Uint8Array> | Uint8Array, options: { maxBytes: number }): Promise<PutBlob>
+  put(source: AsyncIterable<Uint8Array> | Uint8Array, options: PutOptions): Promise<PutBlob>
   /** A stream the caller must read or destroy; undefined when there is no such blob. */
   open(sha256: string, range?: ByteRange): Promise<Readable | undefined>
   size(sha256: string): Promise<number | undefined>
@@ -11,6 +11,14 @@ export interface Blobs {
   delete(sha256: string): Promise<void>
   /** Every blob, page by page, for backup and garbage collection. */
   list(): AsyncIterable<readonly ListedBlob[]>
+  /** Removes what uploads left behind that a crash cut off more than a day ago. */
+  removeLeftovers(): Promise<void>
+}
+
+export interface PutOptions {
+  maxBytes: number
+  /** Called once the hash is known and before the blob has its name; if it fails, nothing is left behind. */
+  beforeNaming?: (blob: PutBlob) => Promise<void>
 }
 
 export interface PutBlob {

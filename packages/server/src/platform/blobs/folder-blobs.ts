@@ -26,10 +26,11 @@ export const createFolderBlobs = async ({ folder }: { folder: string }): Promise
   }
 
   return {
-    async put(source, { maxBytes }) {
+    async put(source, { maxBytes, beforeNaming }) {
       const temp = join(tempFolder, randomUUID())
       try {
         const written = await writeHashed(temp, source, maxBytes)
+        await beforeNaming?.(written)
         await publish(temp, pathOf(written.sha256))
         return written
       } catch (error) {
@@ -69,6 +70,8 @@ export const createFolderBlobs = async ({ folder }: { folder: string }): Promise
       }
       if (page.length > 0) yield page
     },
+
+    removeLeftovers: () => removeLeftovers(tempFolder),
   }
 }
 

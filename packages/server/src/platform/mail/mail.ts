@@ -6,9 +6,20 @@ export interface MailMessage {
   html?: string | undefined
 }
 
+export interface ErasingMails {
+  /** Mails to one of these addresses are removed. */
+  to?: readonly string[]
+  /** Mails that contain one of these texts are removed. */
+  mentioning?: readonly string[]
+  /** In the mails that stay, each text on the left gives way to the one on the right. */
+  replacing?: readonly (readonly [erased: string, replacement: string])[]
+}
+
 /** Sending resolves once the mail is handed over, and rejects with MailFailure when it is not. */
 export interface Mail {
   send(message: MailMessage): Promise<void>
+  /** Erases from the mails that are still kept here; what was handed to a mail server is out of reach. */
+  forget(erasing: ErasingMails): Promise<void>
   /** Waits for the mails under way. */
   close(): Promise<void>
 }

@@ -90,9 +90,36 @@ describe('the outbox', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 
-  test('the log is told recipient, subject and file, and never the text', async () => {
+  test('the log is told the name of the file, and never who gets the mail or what it says', async () => {
     await open().send({ to: 'ada@example.com', subject: 'Your code', text: 'code 123456', html: '<p>123456</p>' })
-    expect(logged).toEqual([{ to: 'ada@example.com', subject: 'Your code', file: (await fileNames())[0] }])
+    expect(logged).toEqual([{ file: (await fileNames())[0] }])
+  })
+
+  test('forgets mails to an address and mails that mention a text, and replaces names in the others', async () => {
+    const mail = open()
+    const html = '<p>Ada O&#39;Brien &amp; Co</p>'
+    await mail.send({ to: 'ada@example.com', subject: 'To her', text: 'text' })
+    await mail.send({ to: 'eve@example.com', subject: 'About a deal', text: 'https://localhost/app/deals/deal-7' })
+    await mail.send({ to: 'eve@example.com', subject: "Ada O'Brien invites you", text: 'by ada@example.com', html })
+    await mail.send({ to: 'eve@example.com', subject: 'Nothing of it', text: 'text' })
+    await mail.forget({
+      to: ['ada@example.com'],
+      mentioning: ['deal-7'],
+      replacing: [
+        ["Ada O'Brien", 'Former member 1'],
+        ['ada@example.com', 'Former member 1'],
+      ],
+    })
+    const left = await Promise.all((await fileNames()).map(read))
+    expect(left.map(({ headers, text, html }) => [headers.get('subject'), text, html])).toEqual([
+      ['Former member 1 invites you', 'by Former member 1', '<p>Former member 1 &amp; Co</p>'],
+      ['Nothing of it', 'text', undefined],
+    ])
+  })
+
+  test('forgets nothing where no mail was ever written', async () => {
+    await open().forget({ to: ['ada@example.com'] })
+    expect(await fileNames()).toEqual([])
   })
 
   test('a mail that cannot be written is a failure, leaves no file and is not logged', async () => {

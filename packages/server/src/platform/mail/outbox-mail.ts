@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type Mail, MailFailure, type MailMessage } from './mail.ts'
+import { escaped } from './letters.ts'
+import { type ErasingMails, type Mail, MailFailure, type MailMessage } from './mail.ts'
 import { withSafeHeaders } from './safe-headers.ts'
 
 export interface OutboxConfig {
   folder: string
   from: string
   now: () => Date
-  /** Never given the text: it may hold a code or a link that signs in. */
-  log: (written: { to: string; subject: string; file: string }) => void
+  /** Never given more than the file's name: logs outlive an erasure, and the text may hold a link that signs in. */
+  log: (written: { file: string }) => void
 }
 
 /** Mails as files that people can read, for a service without a mail server. */
@@ -26,9 +27,9 @@ export const createOutboxMail = ({ folder, from, now, log }: OutboxConfig): Mail
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeWhole(join(folder, file), asText(message, from, date))
     } catch (error) {
-      throw new MailFailure(`the mail to ${message.to} was not written to the outbox`, { cause: error })
+      throw new MailFailure('a mail was not written to the outbox', { cause: error })
     }
-    log({ to: message.to, subject: message.subject, file })
+    log({ file })
   }
 
   return {
@@ -36,6 +37,11 @@ export const createOutboxMail = ({ folder, from, now, log }: OutboxConfig): Mail
       const writing = write(withSafeHeaders(message))
       underWay.add(writing)
       await writing.finally(() => underWay.delete(writing))
+    },
+
+    async forget(erasing) {
+      await Promise.allSettled(underWay)
+      for (const name of await namesIn(folder)) await forgetIn(join(folder, name), erasing)
     },
 
     async close() {
@@ -48,6 +54,38 @@ export const htmlDivider = '\n\n---------- the same as HTML ----------\n\n'
 
 const asText = ({ to, subject, text, html }: MailMessage, from: string, date: Date) =>
   `From: ${from}\nTo: ${to}\nSubject: ${subject}\nDate: ${date.toUTCString()}\n\n${text}${html === undefined ? '' : htmlDivider + html}\n`
+
+const namesIn = async (folder: string): Promise<string[]> => {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.txt'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** One that the operator or another process has removed meanwhile is as erased as can be. */
+const readIfThere = async (path: string): Promise<string> => {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+const forgetIn = async (path: string, { to = [], mentioning = [], replacing = [] }: ErasingMails): Promise<void> => {
+  const mail = await readIfThere(path)
+  const recipient = /^To: (.*)$/m.exec(mail)?.[1] ?? ''
+  if (to.includes(recipient) || mentioning.some((text) => mail.includes(text))) return rm(path, { force: true })
+  const left = replacing
+    .flatMap(([erased, replacement]) => [
+      [erased, replacement] as const,
+      [escaped(erased), escaped(replacement)] as const,
+    ])
+    .reduce((text, [erased, replacement]) => text.replaceAll(erased, () => replacement), mail)
+  if (left !== mail) await writeWhole(path, left)
+}
 
 /** Under its name only once it is whole: people and tests watch the folder. */
 const writeWhole = async (path: string, content: string) => {

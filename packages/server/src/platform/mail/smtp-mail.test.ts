@@ -143,7 +143,7 @@ describe('the connection', () => {
       .send(hello)
       .catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(MailFailure)
-    expect(String(error)).toMatch(/the mail to ada@example.com was not sent: Invalid login: .*no entry for \*\*\*/)
+    expect(String(error)).toMatch(/a mail was not sent: Invalid login: .*no entry for \*\*\*/)
     expect(String(error)).not.toContain(encoded)
     expect(error).not.toHaveProperty('cause')
   })

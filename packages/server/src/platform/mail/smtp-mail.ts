@@ -36,11 +36,13 @@ export const createSmtpMail = ({ url, from, timeoutMs = 15_000 }: SmtpConfig): M
         await sending
       } catch (error) {
         // The cause stays behind: a server may quote the password, and causes end in logs.
-        throw new MailFailure(`the mail to ${to} was not sent: ${reasonOf(error, secrets)}`)
+        throw new MailFailure(`a mail was not sent: ${reasonOf(error, [...secrets, to])}`)
       } finally {
         underWay.delete(sending)
       }
     },
+
+    forget: async () => undefined,
 
     async close() {
       await Promise.allSettled(underWay)

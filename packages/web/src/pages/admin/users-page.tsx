@@ -14,6 +14,7 @@ import { OrgOptions } from './org-options.tsx'
 import { SearchBox } from './search-box.tsx'
 import { CreateUserDialog, type MadeUser } from './users/create-user-dialog.tsx'
 import { EditUserDialog } from './users/edit-user-dialog.tsx'
+import { EraseUserDialog } from './users/erase-user-dialog.tsx'
 import { MadeUserDialog } from './users/made-user-dialog.tsx'
 import type { UserAct } from './users/user-act.ts'
 import { UserQuestionDialog } from './users/user-question-dialog.tsx'
@@ -129,7 +130,10 @@ export const UsersPage = () => {
       )}
       {open?.dialog === 'made' && <MadeUserDialog made={open.made} onClose={() => setOpen(undefined)} />}
       {open?.dialog === 'edit' && <EditUserDialog user={open.user} onClose={() => setOpen(undefined)} onDone={done} />}
-      {open !== undefined && 'user' in open && open.dialog !== 'edit' && (
+      {open?.dialog === 'erase' && (
+        <EraseUserDialog user={open.user} onClose={() => setOpen(undefined)} onDone={done} />
+      )}
+      {open !== undefined && 'user' in open && open.dialog !== 'edit' && open.dialog !== 'erase' && (
         <UserQuestionDialog user={open.user} about={open.dialog} onClose={() => setOpen(undefined)} onDone={done} />
       )}
     </>

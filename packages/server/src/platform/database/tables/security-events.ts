@@ -2,7 +2,10 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** What an account's owner or an investigator must be able to see later: reused refresh tokens, changed passwords. */
+/**
+ * What an account's owner or an investigator must be able to see later: reused refresh tokens, changed passwords, former
+ * addresses and names. The last two are written by triggers, whatever changes them.
+ */
 export const securityEvents = pgTable(
   'security_events',
   {
@@ -10,7 +13,7 @@ export const securityEvents = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['refresh_token_reused', 'password_changed'] }).notNull(),
+    kind: text('kind', { enum: ['refresh_token_reused', 'password_changed', 'address_removed', 'profile_changed'] }).notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     at: instant('at').notNull(),
   },

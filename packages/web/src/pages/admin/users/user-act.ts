@@ -2,7 +2,7 @@ import type { BodyOf, changeUser } from '@deal-canvas/contract'
 
 /** What a superadmin can do with a user by answering one question. */
 export type UserQuestion = 'promote' | 'demote' | 'suspend' | 'reactivate' | 'delete' | 'link'
-export type UserAct = UserQuestion | 'edit'
+export type UserAct = UserQuestion | 'edit' | 'erase'
 
 interface Question {
   title: (name: string) => string

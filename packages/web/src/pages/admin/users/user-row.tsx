@@ -42,7 +42,7 @@ export const UserRow = ({ user, onAct }: UserRowProps) => {
               {user.is_superadmin ? 'Take superadmin role away' : 'Make superadmin'}
             </RowAct>
           )}
-          {(user.status === 'suspended' || user.status === 'deleted') && (
+          {(user.status === 'suspended' || (user.status === 'deleted' && user.email !== null)) && (
             <RowAct onSelect={() => onAct('reactivate')}>
               {user.status === 'deleted' ? 'Bring user back' : 'Reactivate user'}
             </RowAct>
@@ -50,6 +50,11 @@ export const UserRow = ({ user, onAct }: UserRowProps) => {
           {(user.status === 'active' || user.status === 'invited') && (
             <RowAct danger onSelect={() => onAct('suspend')}>
               Suspend user
+            </RowAct>
+          )}
+          {user.status === 'deleted' && user.email !== null && (
+            <RowAct danger onSelect={() => onAct('erase')}>
+              Erase user
             </RowAct>
           )}
           {user.status !== 'deleted' && (

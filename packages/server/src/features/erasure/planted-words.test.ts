@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openLive } from '../../testing/live-client.ts'
+import { codeIn, mailAfter } from '../../testing/mails.ts'
+import { orgNamed } from '../../testing/org-people.ts'
+import { findPlanted } from '../../testing/planted-words.ts'
+import { forgetLimits } from '../../testing/planting.ts'
+import { onEveryStore, type Person } from '../../testing/service.ts'
+import { pngFile, upload, workbookFile } from '../../testing/uploading.ts'
+
+const logged: string[] = []
+
+onEveryStore(
+  'erased data',
+  (the) => {
+    const words = new Map<string, string>()
+    /** A word that is found nowhere unless somebody planted it. */
+    const word = (what: string): string => {
+      const made = words.get(what) ?? `zq${what}${randomUUID().slice(0, 8)}`
+      words.set(what, made)
+      return made
+    }
+    const once = () => ({ 'idempotency-key': randomUUID() })
+    const found = () => findPlanted(the, [...words.values()], logged)
+    const blobFiles = async () =>
+      (await readdir(join(the.dataDir, 'blobs'), { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+    let owner: Person
+    let editor: Person
+    let superadmin: Person
+    beforeAll(async () => {
+      owner = await the.signIn('owner')
+      editor = await the.signIn('editor')
+      superadmin = await the.signIn('superadmin')
+    })
+    beforeEach(async () => {
+      words.clear()
+      logged.length = 0
+      await forgetLimits(the)
+    })
+
+    /** Waits for the build and for everything that reads the files. */
+    const builtDeal = async (): Promise<string> => {
+      const intake = (
+        await owner.send('POST', '/api/intake', { org_id: await orgNamed(the, 'Northwind Capital') }, once())
+      ).body
+      const at = `/api/intake/${intake.conversation_id}`
+      const files = [
+        { fileName: `${word('filename')}.txt`, content: `The roof of ${word('filetext')} was replaced in 2019.` },
+        { fileName: 'model.xlsx', content: workbookFile({ title: word('workbooktitle'), sheet: word('sheet') }) },
+      ]
+      expect((await upload(the, owner, `${at}/files`, files)).status).toBe(201)
+      expect((await owner.send('POST', `${at}/deal-name`, { deal_name: word('dealname') }, once())).status).toBe(200)
+      expect((await owner.send('POST', `${at}/complete`, undefined, once())).status).toBe(202)
+      await vi.waitUntil(async () => (await owner.get(at)).body.conversation_state.status === 'ready', {
+        timeout: 60_000,
+        interval: 50,
+      })
+      return intake.deal_id
+    }
+
+    const fill = async (deal: string): Promise<void> => {
+      const at = `/api/canvas/${deal}`
+      const section = `${at}/sections/${word('section')}`
+      expect((await owner.send('PUT', section, { title: word('title'), content: word('memo') })).status).toBe(200)
+      const other = editor.userId
+      expect((await owner.send('PUT', `${at}/members/${other}`, { role: 'editor' })).status).toBe(200)
+      await mailAfter(the, { to: 'editor@example.com', about: word('dealname') }, async () => {
+        const body = { content: word('comment'), mentioned_user_ids: [other], section_key: word('section') }
+        const comment = await owner.send('POST', `${at}/comments`, body, once())
+        expect(comment.status).toBe(201)
+        const reply = await editor.send(
+          'POST',
+          `${at}/comments/${comment.body.comment_id}/replies`,
+          { content: word('reply') },
+          once(),
+        )
+        expect(reply.status).toBe(201)
+        const edit = await owner.send('PUT', `${at}/comments/${comment.body.comment_id}`, { content: word('edited') })
+        expect(edit.status).toBe(200)
+      })
+      const picture = [{ name: 'file', fileName: 'x.png', content: pngFile() }]
+      const crop = await upload(the, owner, `${at}/image-crops`, picture)
+      expect(crop.status).toBe(201)
+      const attached = { content: 'With a picture', attachment_ids: [crop.body.id] }
+      expect((await owner.send('POST', `${at}/comments`, attached, once())).status).toBe(201)
+      expect((await owner.get(`${at}/evidence?q=${word('query')}`)).status).toBe(200)
+      const brushed = { section_key: word('section'), text: `${word('brush')} 5.25%` }
+      expect((await owner.send('POST', `${at}/brush`, brushed, once())).status).toBeLessThan(300)
+      const rating = { section_key: word('section'), rating: 4, comment: word('feedback'), tags: [word('tag')] }
+      expect((await owner.send('POST', `${at}/feedback`, rating, once())).status).toBeLessThan(300)
+      const reason = { reason: word('grantreason') }
+      expect((await superadmin.send('POST', `${at}/superadmin-token`, reason, once())).status).toBe(200)
+      const live = await openLive(the.service.app, deal, owner.token)
+      live.say({ type: 'presence', section_key: word('section'), cursor: { at: word('cursor') } })
+      await live.hears('presence', ({ present }) => JSON.stringify(present ?? '').includes(word('cursor')))
+      const decision = { decision: 'approved', rationale: word('rationale') }
+      expect((await owner.send('POST', `${at}/finalize`, decision, once())).status).toBe(200)
+      await live.leave()
+    }
+
+    describe('of a purged deal', () => {
+      it('is in no table, no key of Redis, no file and no line of the log', async () => {
+        const deal = await builtDeal()
+        await fill(deal)
+        expect(new Set((await found()).map(({ word }) => word)).size).toBeGreaterThan(12)
+        expect((await superadmin.send('DELETE', `/api/deals/${deal}?purge=true`)).status).toBe(204)
+        expect(await found()).toEqual([])
+        expect(await blobFiles()).toEqual([])
+        expect(await the.sql('SELECT action FROM admin_log WHERE target_id = $1', [deal])).toContainEqual({
+          action: 'deal.purged',
+        })
+      })
+
+      it('is gone also where work that was under way wrote it again after the purge', async () => {
+        const { body } = await owner.send('POST', '/api/deals', { name: word('dealname') })
+        await superadmin.send('DELETE', `/api/deals/${body.deal_id}?purge=true`)
+        await the.state.set({ dealId: body.deal_id, kind: 'digitization', id: 'late' }, { title: word('late') })
+        expect(await found()).not.toEqual([])
+        the.advance(10 * 60_000 + 1_000)
+        await vi.waitUntil(async () => (await found()).length === 0, { timeout: 60_000, interval: 200 })
+        expect(await the.sql('SELECT 1 FROM erasures WHERE target_id = $1', [body.deal_id])).toEqual([])
+      })
+
+      it('leaves the equal file of another deal as it is', async () => {
+        const content = `The same bytes ${word('shared')}`
+        const deals: string[] = []
+        for (const name of ['One', 'Other']) {
+          const { body } = await owner.send('POST', '/api/deals', { name })
+          deals.push(body.deal_id)
+          const files = [{ fileName: 'same.txt', content }]
+          expect((await upload(the, owner, `/api/canvas/${body.deal_id}/documents`, files)).status).toBe(201)
+        }
+        const [first = '', second = ''] = deals
+        await superadmin.send('DELETE', `/api/deals/${first}?purge=true`)
+        const { documents } = (await owner.get(`/api/canvas/${second}/documents`)).body
+        const kept = await owner.get(`/api/canvas/${second}/documents/${documents[0].id}/content`)
+        expect([kept.status, kept.body]).toEqual([200, content])
+        await superadmin.send('DELETE', `/api/deals/${second}?purge=true`)
+        await vi.waitUntil(async () => (await found()).length === 0, { timeout: 30_000, interval: 100 })
+      })
+
+      it('answers a repeat of the call that made it as a deal that is not there, instead of making it again', async () => {
+        const headers = once()
+        const { body } = await owner.send('POST', '/api/deals', { name: word('dealname') }, headers)
+        await superadmin.send('DELETE', `/api/deals/${body.deal_id}?purge=true`)
+        const again = await owner.send('POST', '/api/deals', { name: word('dealname') }, headers)
+        expect([again.status, again.body.code]).toEqual([404, 'deal_not_found'])
+      })
+    })
+
+    describe('of an erased person', () => {
+      const password = 'a-long-enough-password'
+
+      const signInAs = async (email: string): Promise<Person> => {
+        const { body } = await the.send('POST', '/api/auth/login', {
+          body: { email, password },
+          headers: { 'user-agent': word('useragent') },
+        })
+        const token: string = body.access_token
+        const send: Person['send'] = (method, path, sent, headers = {}) =>
+          the.send(method, path, { token, headers, ...(sent === undefined ? {} : { body: sent }) })
+        return { token, cookie: '', userId: body.user.id, get: (path) => send('GET', path), send }
+      }
+
+      /** A member of an organization who has left traces wherever people leave them. */
+      const person = async (): Promise<{ userId: string; orgDeal: string; personalDeal: string }> => {
+        const orgId = await orgNamed(the, 'Northwind Capital')
+        const email = `${word('address')}@example.org`
+        const [first_name, last_name] = [word('first'), word('last')]
+        const wanted = {
+          email,
+          password,
+          first_name,
+          last_name,
+          display_name: `${first_name} ${last_name}`,
+          org_id: orgId,
+        }
+        const created = await superadmin.send('POST', '/api/superadmin/users', wanted, once())
+        expect(created.status).toBe(200)
+        const userId: string = created.body.id
+        const orgDeal = (await owner.send('POST', '/api/deals', { name: 'Shared', org_id: orgId })).body.deal_id
+        expect((await owner.send('PUT', `/api/canvas/${orgDeal}/members/${userId}`, { role: 'editor' })).status).toBe(
+          200,
+        )
+
+        const me = await signInAs(email)
+        const second = `${word('second')}@example.org`
+        const mail = await mailAfter(the, { to: second, about: 'code' }, () =>
+          me.send('POST', '/api/auth/email/request', { email: second }),
+        )
+        const verified = await me.send('POST', '/api/auth/email/verify', { email: second, code: codeIn(mail) })
+        expect(verified.status).toBe(200)
+        await mailAfter(the, { to: email, about: 'sign-in link' }, () =>
+          the.send('POST', '/api/auth/magic-link/request', { body: { email } }),
+        )
+        expect(
+          (await me.send('PATCH', '/api/auth/me', { avatar_url: `https://example.org/${word('avatar')}.png` })).status,
+        ).toBe(200)
+        const renamed = { first_name: word('first'), last_name: word('laternamed') }
+        expect((await superadmin.send('PATCH', `/api/admin/users/${userId}`, renamed)).status).toBe(200)
+        const name = `${word('first')} ${word('laternamed')}`
+
+        const at = `/api/canvas/${orgDeal}`
+        await mailAfter(the, { to: 'owner@example.com', about: word('first') }, async () => {
+          const said = { content: 'A remark that stays', mentioned_user_ids: [owner.userId] }
+          const comment = await me.send('POST', `${at}/comments`, said, once())
+          expect(comment.status).toBe(201)
+          const answer = { content: `@${name} I agree`, mentioned_user_ids: [userId] }
+          const reply = await owner.send('POST', `${at}/comments/${comment.body.comment_id}/replies`, answer, once())
+          expect(reply.status).toBe(201)
+          const asked = { content: `Well, @${name}?`, mentioned_user_ids: [userId] }
+          const question = await owner.send('POST', `${at}/comments`, asked, once())
+          expect(question.status).toBe(201)
+          const edited = { content: `Well then, @${name}?`, mentioned_user_ids: [userId] }
+          expect((await owner.send('PUT', `${at}/comments/${question.body.comment_id}`, edited)).status).toBe(200)
+        })
+        expect(
+          (await me.send('PUT', `${at}/sections/notes`, { title: 'Notes', content: 'Text that stays' })).status,
+        ).toBe(200)
+        const personalDeal = (await me.send('POST', '/api/deals', { name: word('personal'), org_id: null }, once()))
+          .body.deal_id
+        const files = [{ fileName: `${word('ownfile')}.txt`, content: word('owntext') }]
+        expect((await upload(the, me, `/api/canvas/${personalDeal}/documents`, files)).status).toBe(201)
+        const intake = await me.send('POST', '/api/intake', { org_id: null }, once())
+        const reserved = [{ fileName: `${word('reserved')}.txt`, content: word('reservedtext') }]
+        expect((await upload(the, me, `/api/intake/${intake.body.conversation_id}/files`, reserved)).status).toBe(201)
+        const removed = await me.send('DELETE', `/api/auth/emails/${encodeURIComponent(second)}`)
+        expect(removed.status).toBe(204)
+        return { userId, orgDeal, personalDeal }
+      }
+
+      const finished = (userId: string) =>
+        vi.waitUntil(
+          async () =>
+            (await the.sql('SELECT 1 FROM erasures WHERE target_id = $1 AND finished_at IS NOT NULL', [userId]))
+              .length > 0,
+          { timeout: 60_000, interval: 50 },
+        )
+
+      it('is in no table, no key of Redis, no file and no line of the log, and what they wrote stays under a pseudonym', async () => {
+        const { userId, orgDeal, personalDeal } = await person()
+        expect(new Set((await found()).map(({ word }) => word)).size).toBeGreaterThan(10)
+        expect((await superadmin.send('PATCH', `/api/superadmin/users/${userId}`, { status: 'deleted' })).status).toBe(
+          200,
+        )
+        const asked = await superadmin.send('POST', `/api/superadmin/users/${userId}/erase`, undefined, once())
+        expect([asked.status, asked.body]).toEqual([202, { user_id: userId, finished_at: null }])
+        await finished(userId)
+        expect(await found()).toEqual([])
+        expect(await blobFiles()).toEqual([])
+
+        const pseudonym = `Former member ${userId.slice(-6)}`
+        const { comments } = (await owner.get(`/api/canvas/${orgDeal}/comments`)).body
+        expect(comments).toEqual([
+          expect.objectContaining({ content: `Well then, @${pseudonym}?` }),
+          expect.objectContaining({ author_name: pseudonym, content: 'A remark that stays' }),
+        ])
+        expect((await owner.get(`/api/canvas/${orgDeal}/audit-trail/verify`)).body).toMatchObject({ valid: true })
+        expect((await superadmin.get(`/api/deals/${personalDeal}`)).status).toBe(404)
+        const { users } = (await superadmin.get(`/api/superadmin/users?search=${userId.slice(-6)}`)).body
+        expect(users).toEqual([expect.objectContaining({ display_name: pseudonym, email: null, status: 'deleted' })])
+      })
+    })
+  },
+  { onLog: (line) => logged.push(line) },
+)

@@ -1,0 +1,141 @@
+import { actingFor } from '../../acting-for.ts'
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { InvalidInput } from '../../invalid-input.ts'
+import { type Clock, later } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { DealMembers } from '../deals/deal-members.service.ts'
+import type { DealRecords } from '../deals/deal-records.service.ts'
+import type { Members } from '../orgs/members.service.ts'
+import { type DealErasure, leaseMs } from './deal-erasure.service.ts'
+import type { ErasureRow, ErasuresStore } from './erasures.store.ts'
+import type { UserErasureStore } from './user-erasure.store.ts'
+
+interface Deps {
+  store: UserErasureStore
+  erasures: Pick<ErasuresStore, 'add' | 'take' | 'lease' | 'finish'>
+  database: Pick<Database, 'transaction' | 'afterCommit'>
+  deals: Pick<DealErasure, 'erase' | 'wipe'>
+  records: Pick<DealRecords, 'purgeNow'>
+  dealMembers: Pick<DealMembers, 'handOver'>
+  members: Pick<Members, 'leaveAll'>
+  adminLog: Pick<AdminLog, 'record'>
+  mail: Pick<Mail, 'forget'>
+  onTrouble(error: unknown): void
+  now: Clock
+}
+
+/** Taken from a store at once. */
+const batchSize = 20
+
+/** What a person is called once erased; the last digits of the id keep two of them apart. */
+export const pseudonymOf = (userId: string): string => `Former member ${userId.slice(-6)}`
+
+export type UserErasure = ReturnType<typeof createUserErasure>
+
+/** Erases deleted accounts, in the background, so that it goes on after a crash and on whichever node is there. */
+export const createUserErasure = (deps: Deps) => {
+  const { store, erasures, database, deals, records, dealMembers, members, adminLog, mail, onTrouble, now } = deps
+  const underWay = new Set<Promise<void>>()
+
+  const judgeRecipient = async (userId: string, transferTo: string): Promise<void> => {
+    const recipient = transferTo === userId ? undefined : await store.recipient(transferTo)
+    if (recipient?.isActive !== true) {
+      const reason = 'There is no such active user'
+      throw new InvalidInput({ at: ['body', 'transfer_to'], reason, input: transferTo })
+    }
+    if (!recipient.isVerified) refuse('email_unverified')
+  }
+
+  /** Each in a transaction of its own: what is done stays done when the rest is cut off. */
+  const settleDeals = async ({ id, targetId: userId, transferTo, requestedBy }: ErasureRow): Promise<void> => {
+    const actor = actingFor(requestedBy, 'owner')
+    for (;;) {
+      const owned = await store.personalDeals(userId, batchSize)
+      for (const { dealId, isShared } of owned) {
+        await erasures.lease(id, later(now(), leaseMs))
+        const to = isShared ? null : transferTo
+        if (isShared || to !== null) await dealMembers.handOver(actor, dealId, { from: userId, to })
+        else await records.purgeNow(actor, dealId)
+      }
+      if (owned.length < batchSize) break
+    }
+    for (;;) {
+      const reserved = await store.reservedDeals(userId, batchSize)
+      for (const dealId of reserved) {
+        await erasures.lease(id, later(now(), leaseMs))
+        await database.transaction(() => deals.erase(dealId, requestedBy))
+      }
+      if (reserved.length < batchSize) break
+    }
+  }
+
+  const eraseUser = async (erasure: ErasureRow): Promise<void> => {
+    await settleDeals(erasure)
+    const { id, targetId: userId } = erasure
+    const pseudonym = pseudonymOf(userId)
+    const { addresses = [], displayNames = [] } = (await store.lock(userId)) ?? {}
+    // Before the addresses are forgotten: an erasure that goes on after a crash must still know them.
+    const replacing = [...addresses, ...displayNames].map((text) => [text, pseudonym] as const)
+    await mail.forget({ to: addresses, replacing })
+    await database.transaction(async () => {
+      const person = await store.lock(userId)
+      if (person === undefined || !(await erasures.finish(id, now()))) return
+      await store.pseudonymize(userId, person, pseudonym, now())
+    })
+  }
+
+  const carryOn = async (erasure: ErasureRow): Promise<void> =>
+    erasure.targetType === 'deal' ? deals.wipe(erasure) : eraseUser(erasure)
+
+  const start = (erasure: ErasureRow): void => {
+    const running = carryOn(erasure)
+      .catch(onTrouble)
+      .finally(() => underWay.delete(running))
+    underWay.add(running)
+  }
+
+  return {
+    /** Judged at once, done in the background. Asked again, it says the same. */
+    request: (actor: Actor, userId: string, transferTo: string | null): Promise<{ finishedAt: Date | null }> =>
+      database.transaction(async () => {
+        const person = (await store.lock(userId)) ?? refuse('user_not_found')
+        if (person.status !== 'deleted') refuse('user_not_deleted')
+        if (transferTo !== null) await judgeRecipient(userId, transferTo)
+        await members.leaveAll(userId)
+        const wanted = {
+          id: newId(),
+          targetType: 'user' as const,
+          targetId: userId,
+          transferTo,
+          requestedBy: actor.userId,
+          requestedAt: now(),
+          blobs: [],
+          leaseUntil: later(now(), leaseMs),
+          finishedAt: null,
+        }
+        const erasure = await erasures.add(wanted)
+        if (erasure.id !== wanted.id) return erasure
+        await adminLog.record(actor, {
+          action: 'user.erased',
+          target: { type: 'user', id: userId },
+          after: { transfer_to_id: transferTo },
+        })
+        await database.afterCommit(async () => start(erasure))
+        return erasure
+      }),
+
+    /** Goes on with what was cut off, here or on another node. */
+    resume: async (): Promise<void> => {
+      for (const erasure of await erasures.take(now(), later(now(), leaseMs), batchSize)) start(erasure)
+      await Promise.all(underWay)
+    },
+
+    close: async (): Promise<void> => {
+      await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import type { Database } from '../../platform/database/database.ts'
+
+/** What is known of a person, now and before, and must not be found afterwards. */
+export interface PersonalData {
+  status: string
+  displayNames: string[]
+  /** Parts of the name, and pictures. */
+  details: string[]
+  /** Every address the account ever had, unless another account holds it by now. */
+  addresses: string[]
+}
+
+export interface PersonalDeal {
+  dealId: string
+  /** Whether others own it, too. */
+  isShared: boolean
+}
+
+/** Fields of the admin log that say who a person is. */
+const personal = "ARRAY['email', 'display_name', 'first_name', 'last_name', 'avatar_url']"
+
+/** Tables in which the rows of a person go, by the column that names the person. */
+const own: readonly (readonly [table: string, column: string])[] = [
+  ['sessions', 'user_id'],
+  ['user_emails', 'user_id'],
+  ['email_codes', 'user_id'],
+  ['magic_links', 'user_id'],
+  // After the addresses: removing one writes here.
+  ['security_events', 'user_id'],
+  ['notifications', 'user_id'],
+  ['notification_counters', 'user_id'],
+  ['notification_heads', 'user_id'],
+  ['idempotency_keys', 'user_id'],
+  ['deal_seen', 'user_id'],
+  ['deal_members', 'user_id'],
+]
+
+export type UserErasureStore = ReturnType<typeof createUserErasureStore>
+
+export const createUserErasureStore = (database: Database) => {
+  const run = (text: string, ...values: unknown[]) => database.query({ text, values })
+
+  /** In answers stored for other people: those that show the person. */
+  const rewriteAnswers = (userId: string, erased: string, replacement: string) =>
+    run(
+      `UPDATE idempotency_keys SET answer = replace(answer, $2, $3)
+      WHERE strpos(answer, $2) > 0 AND (strpos(answer, $1) > 0 OR strpos($2, '@') > 0)`,
+      userId,
+      erased,
+      replacement,
+    )
+
+  /** A mention is written as @ and the name; who else has the name keeps it where this person was not mentioned. */
+  const rewriteMentions = async (userId: string, name: string, pseudonym: string): Promise<void> => {
+    const texts = [`@${name}`, `@${pseudonym}`] as const
+    const mentioning = `SELECT id FROM comments WHERE $1 = ANY(mentioned)
+      UNION SELECT comment_id FROM comment_replies WHERE $1 = ANY(mentioned)`
+    await run(
+      `UPDATE comment_revisions SET content = replace(content, $2, $3)
+      WHERE strpos(content, $2) > 0 AND comment_id IN (${mentioning})`,
+      userId,
+      ...texts,
+    )
+    await run(
+      `UPDATE notifications SET snippet = replace(snippet, $2, $3)
+      WHERE strpos(snippet, $2) > 0 AND comment_id IN (${mentioning})`,
+      userId,
+      ...texts,
+    )
+    for (const table of ['comments', 'comment_replies'])
+      await run(
+        `UPDATE ${table} SET content = replace(content, $2, $3) WHERE $1 = ANY(mentioned) AND strpos(content, $2) > 0`,
+        userId,
+        ...texts,
+      )
+    const [erased, replacement] = texts.map((text) => JSON.stringify(text).slice(1, -1))
+    await rewriteAnswers(userId, erased ?? '', replacement ?? '')
+  }
+
+  return {
+    /** With the row locked, so that nobody brings the account back meanwhile. */
+    lock: async (userId: string): Promise<PersonalData | undefined> => {
+      const { rows } = await database.query<PersonalData>({
+        text: `WITH known AS (
+            SELECT to_jsonb(u) AS facts FROM users u WHERE id = $1
+            UNION ALL SELECT to_jsonb(e) FROM user_emails e WHERE user_id = $1
+            UNION ALL SELECT to_jsonb(c) FROM email_codes c WHERE user_id = $1
+            UNION ALL SELECT to_jsonb(i) FROM org_invitations i WHERE accepted_by = $1
+            UNION ALL SELECT data FROM security_events WHERE user_id = $1
+            UNION ALL SELECT unnest(ARRAY[before, after]) FROM admin_log
+              WHERE target_id = $1::text AND target_type = 'user'
+          )
+          SELECT u.status,
+            ARRAY(SELECT DISTINCT facts ->> 'display_name' FROM known WHERE facts ->> 'display_name' <> '')
+              AS "displayNames",
+            ARRAY(
+              SELECT DISTINCT detail FROM known
+              CROSS JOIN unnest(ARRAY[facts ->> 'first_name', facts ->> 'last_name', facts ->> 'avatar_url']) AS detail
+              WHERE detail <> ''
+            ) AS details,
+            ARRAY(
+              SELECT DISTINCT facts ->> 'email' FROM known WHERE facts ->> 'email' <> '' AND NOT EXISTS (
+                SELECT FROM user_emails other
+                WHERE other.email = facts ->> 'email' AND other.user_id <> $1 AND other.verified_at IS NOT NULL)
+            ) AS addresses
+          FROM users u WHERE u.id = $1 FOR NO KEY UPDATE OF u`,
+        values: [userId],
+      })
+      return rows[0]
+    },
+
+    /** Whether someone can be given a deal, and whether one of their addresses is verified. */
+    recipient: async (userId: string): Promise<{ isActive: boolean; isVerified: boolean } | undefined> => {
+      const { rows } = await database.query<{ isActive: boolean; isVerified: boolean }>({
+        text: `SELECT status = 'active' AS "isActive",
+            EXISTS (SELECT FROM user_emails e WHERE e.user_id = u.id AND e.verified_at IS NOT NULL) AS "isVerified"
+          FROM users u WHERE id = $1`,
+        values: [userId],
+      })
+      return rows[0]
+    },
+
+    /** A page of the personal deals that a person owns; each is gone from here once it is dealt with. */
+    personalDeals: async (userId: string, limit: number): Promise<PersonalDeal[]> => {
+      const { rows } = await database.query<PersonalDeal>({
+        text: `SELECT d.id AS "dealId", EXISTS (
+              SELECT FROM deal_members o JOIN users u ON u.id = o.user_id
+              WHERE o.deal_id = d.id AND o.role = 'owner' AND o.user_id <> $1 AND u.status <> 'deleted') AS "isShared"
+          FROM deal_members m JOIN deals d ON d.id = m.deal_id
+          WHERE m.user_id = $1 AND m.role = 'owner' AND d.org_id IS NULL ORDER BY d.id LIMIT $2`,
+        values: [userId, limit],
+      })
+      return rows
+    },
+
+    /** Deals that a person's intakes reserved and that never came to be. */
+    reservedDeals: async (userId: string, limit: number): Promise<string[]> => {
+      const { rows } = await database.query<{ dealId: string }>({
+        text: `SELECT deal_id AS "dealId" FROM intake_conversations c
+          WHERE owner_id = $1 AND NOT EXISTS (SELECT FROM deals d WHERE d.id = c.deal_id) ORDER BY deal_id LIMIT $2`,
+        values: [userId, limit],
+      })
+      return rows.map(({ dealId }) => dealId)
+    },
+
+    /** All that says who the person was, wherever it stands; what they wrote stays, under the pseudonym. */
+    pseudonymize: async (
+      userId: string,
+      { displayNames, details, addresses }: PersonalData,
+      pseudonym: string,
+      at: Date,
+    ): Promise<void> => {
+      await run(
+        `UPDATE users SET display_name = $2, first_name = NULL, last_name = NULL, avatar_url = NULL,
+          password_hash = NULL, is_superadmin = FALSE, force_password_change = FALSE,
+          analytics_visitor_id = gen_random_uuid(), mail_preferences = '{"mentions": false}', updated_at = $3
+        WHERE id = $1`,
+        userId,
+        pseudonym,
+        at,
+      )
+      for (const [table, column] of own) await run(`DELETE FROM ${table} WHERE ${column} = $1`, userId)
+      await run('DELETE FROM magic_links WHERE email = ANY($1)', addresses)
+      await run('DELETE FROM org_invitations WHERE email = ANY($1)', addresses)
+      await run(
+        `UPDATE admin_log SET before = before - ${personal}, after = after - ${personal}
+        WHERE (target_id = $1::text AND target_type IN ('user', 'org_member'))
+          OR before ->> 'email' = ANY($2) OR after ->> 'email' = ANY($2)`,
+        userId,
+        addresses,
+      )
+      for (const name of displayNames) await rewriteMentions(userId, name, pseudonym)
+      for (const text of [...displayNames, ...details, ...addresses])
+        await rewriteAnswers(userId, JSON.stringify(text), JSON.stringify(pseudonym))
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { expectObjection } from '../../testing/org-people.ts'
+import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
+import { expectRefusal, onEachService, type Person, type TestService } from '../../testing/service.ts'
+import { onTwoServices } from '../../testing/two-services.ts'
+
+const makeUser = async (superadmin: Person): Promise<string> => {
+  const email = `${randomUUID()}@example.org`
+  const { status, body } = await superadmin.send('POST', '/api/superadmin/users', { email, display_name: 'Ada Byron' })
+  expect(status).toBe(200)
+  return body.id
+}
+
+const isFinished = async ({ sql }: Pick<TestService, 'sql'>, userId: string): Promise<boolean> =>
+  (await sql('SELECT 1 FROM erasures WHERE target_id = $1 AND finished_at IS NOT NULL', [userId])).length > 0
+
+const finished = (the: Pick<TestService, 'sql'>, userId: string) =>
+  vi.waitUntil(() => isFinished(the, userId), { timeout: 60_000, interval: 50 })
+
+onEachService('erasing a person', (the) => {
+  let superadmin: Person
+  let owner: Person
+  let userId: string
+  beforeAll(async () => {
+    superadmin = await the.signIn('superadmin')
+    owner = await the.signIn('owner')
+  })
+  beforeEach(async () => {
+    await forgetLimits(the)
+    userId = await makeUser(superadmin)
+  })
+  const erase = (id: string, body?: unknown) => superadmin.send('POST', `/api/superadmin/users/${id}/erase`, body)
+  const change = (id: string, body: unknown) => superadmin.send('PATCH', `/api/superadmin/users/${id}`, body)
+  const deleteUser = async () => expect((await change(userId, { status: 'deleted' })).status).toBe(200)
+  const nameOf = async (id: string) => (await the.sql('SELECT display_name FROM users WHERE id = $1', [id]))[0]
+  const membersOf = (dealId: string) =>
+    the.sql('SELECT user_id, role FROM deal_members WHERE deal_id = $1 ORDER BY user_id', [dealId])
+  const trailOf = async (dealId: string) =>
+    (await the.sql<{ type: string }>('SELECT type FROM journal WHERE deal_id = $1 ORDER BY seq', [dealId])).map(
+      ({ type }) => type,
+    )
+
+  describe('is refused', () => {
+    it('for a person who is not deleted, with a sentence that says what to do first', async () => {
+      expectRefusal(await erase(userId), 409, 'user_not_deleted')
+      await change(userId, { status: 'suspended' })
+      expectRefusal(await erase(userId), 409, 'user_not_deleted')
+    })
+
+    it('for a person who is not there, and to anyone but a superadmin', async () => {
+      expectRefusal(await erase(newId()), 404, 'user_not_found')
+      const answer = await owner.send('POST', `/api/superadmin/users/${userId}/erase`)
+      expectRefusal(answer, 403, 'superadmin_required')
+    })
+
+    it('when the personal deals would go to nobody, to the erased person, or to someone who is not active', async () => {
+      await deleteUser()
+      const suspended = await makeUser(superadmin)
+      await change(suspended, { status: 'suspended' })
+      for (const transfer_to of [newId(), userId, suspended])
+        expectObjection(await erase(userId, { transfer_to }), 'transfer_to', transfer_to)
+      const unverified = await makeUser(superadmin)
+      await the.sql('UPDATE user_emails SET verified_at = NULL WHERE user_id = $1', [unverified])
+      expectRefusal(await erase(userId, { transfer_to: unverified }), 409, 'email_unverified')
+      expect(await isFinished(the, userId)).toBe(false)
+    })
+
+    it('when an organization would lose its last owner', async () => {
+      await deleteUser()
+      const orgId = await plantOrg(the, { [userId]: 'owner' })
+      expectRefusal(await erase(userId), 409, 'last_owner')
+      await the.sql('DELETE FROM orgs WHERE id = $1', [orgId])
+      expect((await erase(userId)).status).toBe(202)
+      await finished(the, userId)
+    })
+  })
+
+  describe('personal deals', () => {
+    it('go to the person named, who becomes their owner, and the audit trail says so and verifies', async () => {
+      const dealId = await plantDeal(the, { members: { [userId]: 'owner' }, name: 'Handed over' })
+      await deleteUser()
+      expect((await erase(userId, { transfer_to: owner.userId })).status).toBe(202)
+      await finished(the, userId)
+      expect(await membersOf(dealId)).toEqual([{ user_id: owner.userId, role: 'owner' }])
+      expect(await trailOf(dealId)).toEqual(['deal.member_added', 'deal.member_removed'])
+      expect((await owner.get(`/api/canvas/${dealId}/audit-trail/verify`)).body).toMatchObject({ valid: true })
+    })
+
+    it('stay with their other owner, are purged where there is none, and deals they only read stay as they are', async () => {
+      const shared = await plantDeal(the, { members: { [userId]: 'owner', [owner.userId]: 'owner' } })
+      const alone = await plantDeal(the, { members: { [userId]: 'owner', [owner.userId]: 'editor' } })
+      const read = await plantDeal(the, { members: { [userId]: 'viewer', [owner.userId]: 'owner' } })
+      await deleteUser()
+      await erase(userId)
+      await finished(the, userId)
+      for (const dealId of [shared, read])
+        expect(await membersOf(dealId)).toEqual([{ user_id: owner.userId, role: 'owner' }])
+      expect(await the.sql('SELECT 1 FROM deals WHERE id = $1', [alone])).toEqual([])
+    })
+  })
+
+  it('is recorded by id alone, is final, and asked for again says when it was finished', async () => {
+    await deleteUser()
+    await erase(userId)
+    await finished(the, userId)
+    expect(await nameOf(userId)).toEqual({ display_name: `Former member ${userId.slice(-6)}` })
+    const acts = await the.sql(
+      "SELECT action, before, after FROM admin_log WHERE target_id = $1 AND action IN ('user.erased', 'user.created')",
+      [userId],
+    )
+    expect(acts).toEqual([
+      { action: 'user.created', before: null, after: { is_superadmin: false, org_role: null } },
+      { action: 'user.erased', before: null, after: { transfer_to_id: null } },
+    ])
+    expectRefusal(await change(userId, { status: 'active' }), 409, 'user_erased')
+    const named = await superadmin.send('PATCH', `/api/admin/users/${userId}`, { first_name: 'Ada' })
+    expectRefusal(named, 409, 'user_erased')
+    const again = await erase(userId)
+    expect([again.status, again.body.finished_at]).toEqual([202, expect.any(String)])
+  })
+
+  it('leaves an address to the person who holds it by now', async () => {
+    const [{ email } = { email: '' }] = await the.sql<{ email: string }>(
+      'SELECT email FROM user_emails WHERE user_id = $1',
+      [userId],
+    )
+    await deleteUser()
+    const successor = await superadmin.send('POST', '/api/superadmin/users', { email })
+    expect(successor.status).toBe(200)
+    await erase(userId)
+    await finished(the, userId)
+    const holders = await the.sql('SELECT user_id FROM user_emails WHERE email = $1', [email])
+    expect(holders).toEqual([{ user_id: successor.body.id }])
+    const created = await the.sql('SELECT after FROM admin_log WHERE target_id = $1', [successor.body.id])
+    expect(created).toEqual([{ after: expect.objectContaining({ email }) }])
+  })
+
+  it('goes on where a crash cut it off', async () => {
+    const dealId = await plantDeal(the, { members: { [userId]: 'owner' } })
+    await deleteUser()
+    // As a process leaves it that died after writing its wish down: its lease runs out.
+    await the.sql(
+      `INSERT INTO erasures (id, target_type, target_id, requested_by, requested_at, blobs, lease_until)
+        VALUES ($1, 'user', $2, $3, now(), '{}', now())`,
+      [newId(), userId, superadmin.userId],
+    )
+    await finished(the, userId)
+    expect(await nameOf(userId)).toEqual({ display_name: `Former member ${userId.slice(-6)}` })
+    expect(await the.sql('SELECT 1 FROM deals WHERE id = $1', [dealId])).toEqual([])
+  })
+})
+
+onTwoServices('an erasure that was cut off', ['by PostgreSQL'], (the) => {
+  it('is taken up by one of two nodes, and done once', async () => {
+    const { userId: superadminId } = await the.signIn('superadmin')
+    const { userId: ownerId } = await the.signIn('owner')
+    const userId = newId()
+    await the.sql(
+      `INSERT INTO users (id, display_name, status, analytics_visitor_id, mail_preferences, created_at, updated_at)
+        VALUES ($1, 'Ada Byron', 'deleted', $1, '{"mentions": true}', now(), now())`,
+      [userId],
+    )
+    const deals: string[] = []
+    for (let n = 0; n < 30; n++) deals.push(await plantDeal(the, { members: { [userId]: 'owner' } }))
+    await the.sql(
+      `INSERT INTO erasures (id, target_type, target_id, transfer_to, requested_by, requested_at, blobs, lease_until)
+        VALUES ($1, 'user', $2, $3, $4, now(), '{}', now())`,
+      [newId(), userId, ownerId, superadminId],
+    )
+    await finished(the, userId)
+    const events = await the.sql<{ type: string; count: number }>(
+      'SELECT type, count(*)::int AS count FROM journal WHERE deal_id = ANY($1) GROUP BY type ORDER BY type',
+      [deals],
+    )
+    expect(events).toEqual([
+      { type: 'deal.member_added', count: 30 },
+      { type: 'deal.member_removed', count: 30 },
+    ])
+  })
+})

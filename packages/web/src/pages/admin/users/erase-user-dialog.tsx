@@ -1,0 +1,73 @@
+import { eraseUser, type SuperAdminUserResponse } from '@deal-canvas/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { aboutField, isAboutFields } from '../../../session/about-field.ts'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { useSettled } from '../../../ui/use-settled.ts'
+import { usersKey, usersQuery } from './users-query.ts'
+
+interface EraseUserDialogProps {
+  user: SuperAdminUserResponse
+  onClose: () => void
+  onDone: (said: string) => void
+}
+
+/** Asks before a person is erased, and who gets their personal deals. */
+export const EraseUserDialog = ({ user, onClose, onDone }: EraseUserDialogProps) => {
+  const { session, queries } = useServices()
+  const [typed, setTyped] = useState('')
+  const [transferTo, setTransferTo] = useState('')
+  const search = useSettled(typed).trim()
+  const { data } = useQuery(usersQuery(session.client, { q: search === '' ? undefined : search, status: 'active' }))
+  const erase = useMutation({
+    mutationFn: () =>
+      session.client.call(eraseUser, {
+        params: { user_id: user.id },
+        body: transferTo === '' ? {} : { transfer_to: transferTo },
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: usersKey })
+      onDone(`Erasing ${user.display_name}`)
+    },
+  })
+  return (
+    <FormDialog
+      title={`Erase ${user.display_name}?`}
+      act="Erase user"
+      danger
+      busy={erase.isPending}
+      wrong={erase.isError && !isAboutFields(erase.error, ['transfer_to']) ? sentenceFor(erase.error) : undefined}
+      refusal={erase.error}
+      onSubmit={() => erase.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-fg-2">
+        Their name, emails, password, sessions and mails are erased everywhere. What they wrote stays under the name
+        “Former member”. This cannot be undone.
+      </p>
+      <Field
+        label="Search for a new owner"
+        value={typed}
+        hint="Personal deals without a new owner are deleted for good, with their files"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <SelectField
+        label="Personal deals"
+        value={transferTo}
+        error={aboutField(erase.error, 'transfer_to')}
+        onChange={(event) => setTransferTo(event.target.value)}
+      >
+        <option value="">Delete them for good</option>
+        {data?.users.map(({ id, display_name, email }) => (
+          <option key={id} value={id}>
+            Transfer to {display_name} ({email ?? 'no email'})
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
+  )
+}
