@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Client, Position } from '../packages/client/src/index.ts'
+import { type Client, followReference, hasReference, type Position } from '../packages/client/src/index.ts'
 import {
   createComment,
   endSession,
@@ -8,6 +8,7 @@ import {
   openCanvas,
   refresh,
   sessions,
+  writeSection,
 } from '../packages/contract/src/index.ts'
 import { minutes } from '../packages/server/src/platform/clock.ts'
 import { portOf } from '../packages/server/src/testing/listening.ts'
@@ -65,6 +66,19 @@ onEachService('a deal that a client follows', (the) => {
       { seq: from.seq + 2, type: 'comment.created', data: { comment: { content: 'Two' } } },
     ])
     expect(states).toEqual(['connecting', 'live'])
+  })
+
+  it('can read what an event is too large to carry', async () => {
+    const { events, reaches } = following(editor, deal, await known())
+    const content = 'x'.repeat(80_000)
+    await owner.call(writeSection, { params: { deal_id: deal, section_key: 'summary' }, body: { content } })
+    await reaches(1)
+    const [event] = events
+    if (event === undefined) throw new Error('There is no event')
+    expect(hasReference(event)).toBe(true)
+    expect(await followReference(editor, deal, event)).toMatchObject({ section: { section_key: 'summary', content } })
+    const gone = { ...event, data: { ...event.data, section_key: 'nowhere' } }
+    expect(await followReference(editor, deal, gone)).toEqual({ section: null })
   })
 
   it('is told from now on where nothing is known, and that is no gap', async () => {

@@ -43,6 +43,9 @@ export const maxFrameDepth = 16
 /** So many invalid frames within a minute close the channel with `tooManyMessages`. */
 export const maxInvalidFramesPerMinute = 20
 
+/** An event carries at most so much data as JSON; what is larger is a reference. */
+export const maxEventDataBytes = 64 * 1024
+
 export const DealEvent = model(
   {
     seq: integer({ examples: [1] }),
@@ -53,7 +56,7 @@ export const DealEvent = model(
     data: nullable(
       map(anyJson(), {
         description:
-          'The facts of the entry, with `comment` or `section` as it is now (null: it was deleted). Null where it was erased.',
+          'The facts of the entry, with `comment` or `section` as it is now (null: it was deleted). Where that exceeds 64 KiB, `ref` is the path to GET it from instead, and `version` its version. Null where it was erased.',
       }),
     ),
   },

@@ -52,6 +52,17 @@ onEachService('the events of a deal', (the) => {
       expect(seen).toEqual([1, 2, 3, 4, 5])
     })
 
+    it('answers at most about half a MiB of events at once and goes on with the next page', async () => {
+      for (let n = 0; n < 12; n++)
+        await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/part_${n}`, { content: 'x'.repeat(60_000) })
+      const first = await read()
+      expect(JSON.stringify(first.events).length).toBeLessThan(600 * 1024)
+      expect(first).toMatchObject({ has_more: true, next_since: first.events.length })
+      const second = await read(`?since=${first.next_since}`)
+      expect(first.events.length + second.events.length).toBe(12)
+      expect(second.has_more).toBe(false)
+    })
+
     it('of an untouched deal are none', async () => {
       expect(await read()).toMatchObject({ events: [], next_since: 0, has_more: false, recovered: true })
     })

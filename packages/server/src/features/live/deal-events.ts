@@ -5,6 +5,7 @@ import { presentComment } from '../comments/present-comment.ts'
 import type { CommentPath, Thread } from '../comments/thread.ts'
 import { presentSection } from '../sections/present-section.ts'
 import type { SectionPath, SectionRow } from '../sections/sections-named.ts'
+import { type Attachment, eventData } from './event-data.ts'
 import type { LiveStore, Stretch, StretchEntry } from './live.store.ts'
 
 interface Deps {
@@ -23,7 +24,35 @@ interface Read {
   section: SectionPath | undefined
 }
 
-export const eventsPerStretch = 100
+const eventsPerStretch = 100
+
+/** Of all stretches that are read together: each event may bring a large text along. */
+const maxEventsPerLoad = 500
+
+/** Who catches up is told so much at a time; the rest is read when that was taken. */
+const maxBytesPerStretch = 512 * 1024
+
+interface Shown {
+  event: DealEvent
+  bytes: number
+}
+
+/** The first events of a stretch that fit; one at least, so that there is always a step forward. */
+const withinBudget = (shown: readonly Shown[]): DealEvent[] => {
+  let left = maxBytesPerStretch
+  const end = shown.findIndex(({ bytes }, n) => {
+    left -= bytes
+    return n > 0 && left < 0
+  })
+  return (end === -1 ? shown : shown.slice(0, end)).map(({ event }) => event)
+}
+
+const canvasOf = (dealId: string): string => `/api/canvas/${encodeURIComponent(dealId)}`
+
+const addressOf = (path: CommentPath | SectionPath): string =>
+  'commentId' in path
+    ? `${canvasOf(path.dealId)}/comments/${encodeURIComponent(path.commentId)}`
+    : `${canvasOf(path.dealId)}/sections/${encodeURIComponent(path.sectionKey)}`
 
 /** Larger things are told once in a stretch, with the last entry about them: a hundred edits of a long text are one text. */
 const smallBytes = 4_096
@@ -53,7 +82,7 @@ export type DealEvents = ReturnType<typeof createDealEvents>
 
 /** Entries of journals as people see them happen: with the comment or section as it is now. */
 export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) => {
-  const shown = async (read: readonly Read[]): Promise<DealEvent[]> => {
+  const shown = async (read: readonly Read[]): Promise<Shown[]> => {
     const comments = new Map<string, Comment>()
     for (const thread of await threadsNamed(distinct(read.map(({ comment }) => comment))))
       comments.set(keyOf({ dealId: thread.dealId, commentId: thread.id }), presentComment(thread))
@@ -62,45 +91,43 @@ export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) =
       sections.set(keyOf(section), presentSection(section))
 
     const toldLater = new Set<string>()
-    const attach = <Thing>(
-      name: string,
+    const attach = (
+      name: Attachment['name'],
       path: CommentPath | SectionPath | undefined,
-      things: Map<string, Thing>,
+      things: Map<string, Comment | Section>,
       place: number,
-    ): Record<string, Thing | null> => {
-      if (path === undefined) return {}
+    ): Attachment[] => {
+      if (path === undefined) return []
       const thing = things.get(keyOf(path)) ?? null
       const told = `${name} ${place} ${keyOf(path)}`
-      if (toldLater.has(told) && JSON.stringify(thing).length > smallBytes) return {}
+      if (toldLater.has(told) && JSON.stringify(thing).length > smallBytes) return []
       toldLater.add(told)
-      return { [name]: thing }
+      return [{ name, thing, path: addressOf(path) }]
     }
     // From the last to the first: what was told with a later entry need not come with an earlier one.
     return read
       .toReversed()
-      .map(({ entry: { place, seq, ts, kind, type, actorId }, facts, comment, section }) => ({
-        seq,
-        ts: ts.toISOString(),
-        kind,
-        type,
-        actor_id: actorId,
-        data: facts && {
-          ...facts,
+      .map(({ entry: { place, dealId, seq, ts, kind, type, actorId }, facts, comment, section }) => {
+        const attached = [
           ...attach('comment', comment, comments, place),
           ...attach('section', section, sections, place),
-        },
-      }))
+        ]
+        const trail = { path: `${canvasOf(dealId)}/audit-trail`, seq }
+        const { data, bytes } = facts === null ? { data: null, bytes: 0 } : eventData(facts, attached, trail)
+        return { event: { seq, ts: ts.toISOString(), kind, type, actor_id: actorId, data }, bytes }
+      })
       .toReversed()
   }
 
   const load = async (stretches: Stretch[]): Promise<DealEvent[][]> => {
-    const entries = await store.entries(stretches, eventsPerStretch)
+    const perStretch = Math.max(1, Math.min(eventsPerStretch, Math.floor(maxEventsPerLoad / stretches.length)))
+    const entries = await store.entries(stretches, perStretch)
     const events = await shown(entries.map(readEntry))
-    return stretches.map((_, place) => events.filter((__, n) => entries[n]?.place === place))
+    return stretches.map((_, place) => withinBudget(events.filter((__, n) => entries[n]?.place === place)))
   }
 
   return {
-    /** The next entries after a number, at most a hundred; what is asked at the same time is read together. */
+    /** The next entries after a number, at most a hundred and half a MiB; what is asked at the same time is read together. */
     after: gathered(load, { most: 50 }),
   }
 }

@@ -177,6 +177,27 @@ onEachService('the live channel', (the) => {
       expect((await client.hears('event')).data).toEqual({ section_key: 'summary', version: 1, section })
     })
 
+    it('carries a reference instead of a section that is larger than 64 KiB', async () => {
+      const client = await listen(room.viewer)
+      const path = `/api/canvas/${room.deal}/sections/summary`
+      const { version, section_key } = (await room.editor.send('PUT', path, { content: 'x'.repeat(70_000) })).body
+      const { data } = await client.hears('event')
+      expect(data).toEqual({ section_key, version, ref: path })
+      const { body } = await room.viewer.get(data.ref)
+      expect([body.version, body.content.length]).toEqual([version, 70_000])
+    })
+
+    it('carries a reference instead of a thread that is larger than 64 KiB', async () => {
+      const { comment_id } = await write(room.commenter, room)
+      const client = await listen(room.viewer)
+      for (let n = 0; n < 20; n++)
+        await room.editor.send('POST', `${room.path}/${comment_id}/replies`, { content: '€'.repeat(2_000) })
+      const { data } = await client.hears('event', ({ seq }) => seq === 21)
+      expect(data).toMatchObject({ comment_id, ref: `${room.path}/${comment_id}`, version: expect.any(Number) })
+      expect(data).not.toHaveProperty('comment')
+      expect((await room.viewer.get(data.ref)).body.comment_id).toBe(comment_id)
+    })
+
     it('of a deleted comment carries none, and what is missed later shows nothing of it', async () => {
       const { comment_id } = await write(room.commenter, room, { content: 'Rather not said' })
       await room.commenter.send('DELETE', `${room.path}/${comment_id}`)
@@ -270,7 +291,7 @@ onEachService('the live channel', (the) => {
       const { epoch } = await client.hears('hello')
       client.socket.pause()
       for (let n = 0; n < 160; n++) {
-        const content = `${n} `.repeat(24_000).slice(0, 95_000)
+        const content = `${n} `.repeat(24_000).slice(0, 60_000)
         await forgetLimits(the)
         await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/summary`, { content })
         if (n % 20 === 19 && client.socket.readyState !== client.socket.OPEN) break

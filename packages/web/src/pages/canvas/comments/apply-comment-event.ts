@@ -44,13 +44,17 @@ const count = (queries: QueryClient, dealId: string, event: DealEvent, before: C
   else if (counts !== canvas.counts) queries.setQueryData<Canvas>(key, { ...canvas, counts })
 }
 
+/** Puts the thread and the section of an event in place, without counting the event. */
+export const applyThings = (queries: QueryClient, dealId: string, data: NonNullable<DealEvent['data']>): void => {
+  const { comment, comment_id: id, section } = data
+  if (isComment(comment)) putComment(queries, dealId, comment)
+  else if (comment === null && typeof id === 'string') dropComment(queries, dealId, id)
+  if (isSection(section)) followPassages(queries, dealId, section)
+}
+
 /** Brings every list of comments at hand, and their counts, up to what has happened. Told twice it changes no list twice. */
 export const applyCommentEvent = (queries: QueryClient, dealId: string, event: DealEvent): void => {
-  const { comment, comment_id: id, section } = event.data ?? {}
-  if (typeof id === 'string') {
-    count(queries, dealId, event, knownComment(queries, dealId, id))
-    if (isComment(comment)) putComment(queries, dealId, comment)
-    else if (comment === null) dropComment(queries, dealId, id)
-  }
-  if (isSection(section)) followPassages(queries, dealId, section)
+  const { comment_id: id } = event.data ?? {}
+  if (typeof id === 'string') count(queries, dealId, event, knownComment(queries, dealId, id))
+  applyThings(queries, dealId, event.data ?? {})
 }

@@ -1,7 +1,7 @@
 import type { Canvas, DealEvent, Section } from '@deal-canvas/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { applyDealEvent } from './apply-deal-event.ts'
+import { applyDealEvent, applyReferred } from './apply-deal-event.ts'
 
 const section = (section_key: string, version = 1, content = ''): Section => ({
   section_key,
@@ -72,6 +72,17 @@ describe('what happened on a canvas', () => {
     apply('section.created', { section_key: 'risks', section: section('risks') })
     apply('section.deleted', { section_key: 'summary', section: null })
     expect(sections().map(({ section_key }) => section_key)).toEqual(['returns', 'risks'])
+  })
+
+  it('puts a section in place that an event was too large to carry', () => {
+    const { queries, sections, apply } = given()
+    const data = { section_key: 'summary', version: 3, ref: '/api/canvas/d/sections/summary' }
+    apply('section.updated', data)
+    expect(sections()[0]?.content).toBe('Before')
+    applyReferred(queries, 'd', { type: 'section.updated', data }, { section: section('summary', 3, 'A long text') })
+    expect(sections()[0]?.content).toBe('A long text')
+    applyReferred(queries, 'd', { type: 'section.updated', data }, { section: null })
+    expect(sections().map(({ section_key }) => section_key)).toEqual(['returns'])
   })
 
   it('marks the sections that cite a number which moved', () => {

@@ -1,7 +1,8 @@
+import type { Referred } from '@deal-canvas/client'
 import type { Canvas, DealEvent, Section } from '@deal-canvas/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { dealKey } from '../canvas-query.ts'
-import { applyCommentEvent } from '../comments/apply-comment-event.ts'
+import { applyCommentEvent, applyThings } from '../comments/apply-comment-event.ts'
 
 const aboutThreads = /^(comment|reply|suggestion|section)\./
 const aboutNumbers = /^(metric|metrics|ripple|model)\./
@@ -33,7 +34,11 @@ const changeSections = (
 export const applySection = (queries: QueryClient, dealId: string, section: Section): void =>
   changeSections(queries, dealId, (sections) => withSection(sections, section))
 
-const applySectionEvent = (queries: QueryClient, dealId: string, { type, data }: DealEvent): void => {
+const applySectionEvent = (
+  queries: QueryClient,
+  dealId: string,
+  { type, data }: Pick<DealEvent, 'type' | 'data'>,
+): void => {
   const { section, section_key: key, section_keys: keys } = data ?? {}
   if (isSection(section)) applySection(queries, dealId, section)
   if (section === null) changeSections(queries, dealId, (all) => all.filter(({ section_key }) => section_key !== key))
@@ -41,6 +46,17 @@ const applySectionEvent = (queries: QueryClient, dealId: string, { type, data }:
     changeSections(queries, dealId, (all) =>
       all.map((one) => (keys.includes(one.section_key) ? { ...one, stale: true } : one)),
     )
+}
+
+/** What an event was too large to carry, read separately. The event itself was applied and counted before. */
+export const applyReferred = (
+  queries: QueryClient,
+  dealId: string,
+  { type, data }: Pick<DealEvent, 'type' | 'data'>,
+  { section, comment }: Referred,
+): void => {
+  if (section !== undefined) applySectionEvent(queries, dealId, { type, data: { ...data, section } })
+  applyThings(queries, dealId, { ...data, section, comment })
 }
 
 /** Brings what the page knows of a deal up to what has happened. */

@@ -1,9 +1,17 @@
-import type { Client, LiveChannel, LiveLock, LiveState, Position } from '@deal-canvas/client'
+import {
+  type Client,
+  followReference,
+  hasReference,
+  type LiveChannel,
+  type LiveLock,
+  type LiveState,
+  type Position,
+} from '@deal-canvas/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { createObservable, type Observable } from '../../../ui/observable.ts'
 import { dealKey } from '../canvas-query.ts'
-import { applyDealEvent } from './apply-deal-event.ts'
+import { applyDealEvent, applyReferred } from './apply-deal-event.ts'
 import { createChannelTrouble } from './channel-trouble.ts'
 import { nobodyHere, type PeopleHere, peopleHere } from './people-here.ts'
 
@@ -59,11 +67,20 @@ export const createDealLive = ({ dealId, myId, from, queries }: DealLiveDeps) =>
     place.set(next)
   }
 
+  const readAnew = (): void => void queries.invalidateQueries({ queryKey: dealKey(dealId) })
+
   const connect = (client: Client): (() => void) => {
     channel = client.live(dealId, {
       from,
-      event: (event) => applyDealEvent(queries, dealId, event),
-      lost: () => void queries.invalidateQueries({ queryKey: dealKey(dealId) }),
+      event: (event) => {
+        applyDealEvent(queries, dealId, event)
+        if (!hasReference(event)) return
+        followReference(client, dealId, event).then(
+          (referred) => applyReferred(queries, dealId, event, referred),
+          readAnew,
+        )
+      },
+      lost: readAnew,
       presence: (present) => people.set(peopleHere(present, myId, people.get())),
       lock: (lock) => put(holds, lock.section_key, holdOf(lock)),
       refused: ({ code, section_key }) => {

@@ -1,0 +1,38 @@
+import { type AnswerOf, type DealEvent, showComment, showSection } from '@deal-canvas/contract'
+import { ApiError } from './api-error.ts'
+import type { Client } from './client.ts'
+
+/** What an event is about, read where the event was too large to carry it. Null: it was deleted meanwhile. */
+export interface Referred {
+  section?: AnswerOf<typeof showSection> | null
+  comment?: AnswerOf<typeof showComment> | null
+}
+
+/** Whether an event refers to what it is about instead of carrying it (more than 64 KiB). */
+export const hasReference = ({ data }: DealEvent): boolean => typeof data?.['ref'] === 'string'
+
+const orNull = async <Answer>(asking: Promise<Answer>): Promise<Answer | null> => {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Reads what an event refers to. A reference to the audit trail names nothing to be shown. */
+export const followReference = async (
+  { call }: Pick<Client, 'call'>,
+  dealId: string,
+  { data }: DealEvent,
+): Promise<Referred> => {
+  const { ref, section_key: sectionKey, comment_id: commentId } = data ?? {}
+  const isAbout = (kind: 'sections' | 'comments'): boolean => String(ref).includes(`/${kind}/`)
+  const referred: Referred = {}
+  if (isAbout('sections') && typeof sectionKey === 'string')
+    referred.section = await orNull(call(showSection, { params: { deal_id: dealId, section_key: sectionKey } }))
+  // An accepted suggestion is about both, and refers to the section alone.
+  if ((isAbout('comments') || isAbout('sections')) && typeof commentId === 'string')
+    referred.comment = await orNull(call(showComment, { params: { deal_id: dealId, comment_id: commentId } }))
+  return referred
+}
