@@ -240,6 +240,7 @@ const decide = (id: string, verb: string, summary: string) =>
       'suggestion_decided',
       'suggestion_conflict',
       'memo_too_large',
+      'workers_busy',
     ],
   })
 

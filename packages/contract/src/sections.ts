@@ -63,7 +63,7 @@ export const writeSection = operation({
   }),
   answer: Section,
   ifMatch: true,
-  errors: ['deal_finalized', 'lock_lost', 'too_many_sections', 'memo_too_large'],
+  errors: ['deal_finalized', 'lock_lost', 'too_many_sections', 'memo_too_large', 'workers_busy'],
 })
 
 export const sectionHistory = operation({

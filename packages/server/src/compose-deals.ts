@@ -65,6 +65,8 @@ import { purgeRoutes } from './features/purge/purge.routes.ts'
 import { createPurge } from './features/purge/purge.service.ts'
 import { createPurgeStore } from './features/purge/purge.store.ts'
 import { createKnownScores } from './features/quality/known-scores.ts'
+import { createReanchoringThread } from './features/sections/anchors/reanchoring-thread.ts'
+import { createFollowAnchors } from './features/sections/follow-anchors.ts'
 import { sectionRoutes } from './features/sections/sections.routes.ts'
 import { createSections } from './features/sections/sections.service.ts'
 import { createSectionsStore } from './features/sections/sections.store.ts'
@@ -108,9 +110,12 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
   })
   const feedback = createFeedback({ store: createFeedbackStore(database), changes })
   const audit = createAudit({ store: journalStore, changes, signer })
+  const sectionsStore = createSectionsStore(database)
+  const reanchoring = createReanchoringThread({ onError: onTrouble })
   const sections = createSections({
-    store: createSectionsStore(database),
+    store: sectionsStore,
     changes,
+    anchors: createFollowAnchors({ store: sectionsStore, thread: reanchoring }),
     wasGiven: createGivenFences({ database }),
   })
   const since = createSince({ store: createSinceStore(database), now })
@@ -253,6 +258,7 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     close: async (): Promise<void> => {
       await live.close()
       await intake.close()
+      await reanchoring.close()
     },
     tasks: {
       ...intake.tasks,

@@ -1,5 +1,6 @@
 import { refuse } from '../../domain-error.ts'
-import { placeAnchor, planReanchoring } from '../sections/anchors/reanchoring.ts'
+import { createBudget } from '../sections/anchors/budget.ts'
+import { maxQuickSteps, placeAnchor, planReanchoring } from '../sections/anchors/reanchoring.ts'
 import type { Sections } from '../sections/sections.service.ts'
 import type { CommentRow, Place } from './thread.ts'
 
@@ -38,6 +39,7 @@ export const placeAgain = (comment: CommentRow, content: string): Place | undefi
   const { id, anchorText: quote, anchorStatus: status } = comment
   if (quote === null || status === 'none') return undefined
   const { anchorPrefix: prefix, anchorSuffix: suffix, anchorPosition: position } = comment
-  const [found] = planReanchoring([{ id, quote, prefix, suffix, position, status }], content)
+  const anchor = { id, quote, prefix, suffix, position, status }
+  const [found] = planReanchoring([anchor], content, undefined, createBudget(maxQuickSteps))
   return found === undefined ? undefined : placeOf(found)
 }

@@ -2,7 +2,9 @@ import type { Actor } from '../../actor.ts'
 import { codePoints } from '../../code-points.ts'
 import { refuse } from '../../domain-error.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
+import { SlowRewriting } from '../sections/follow-anchors.ts'
 import type { Sections } from '../sections/sections.service.ts'
+import type { SectionRow } from '../sections/sections-named.ts'
 import { applySuggestion } from './apply-suggestion.ts'
 import type { CommentsStore } from './comments.store.ts'
 import { findThread } from './find-thread.ts'
@@ -14,10 +16,8 @@ import { peopleOf } from './thread-people.ts'
 interface Deps {
   store: Pick<CommentsStore, 'thread' | 'repliers' | 'settle'>
   changes: DealChanges
-  sections: Pick<Sections, 'lockRow' | 'write'>
+  sections: Pick<Sections, 'lockRow' | 'rewrite' | 'planned'>
 }
-
-type WrittenSection = Awaited<ReturnType<Sections['write']>>
 
 /** The longest section there can be. */
 const mostCharacters = 100_000
@@ -43,27 +43,30 @@ export const createSuggestions = ({ store, changes, sections }: Deps) => {
 
   return {
     /** Writes what it proposes in place of its passage. Under the deal's lock: of many at once one is the first. */
-    accept: (actor: Actor, at: CommentPath): Promise<{ thread: Thread; section: WrittenSection }> =>
-      changes.change(actor, at.dealId, async (deal) => {
-        const { thread, sectionKey, suggestion } = await findOpen(at)
-        const texts = { base: thread.anchorText, proposed: suggestion.replacement }
-        const section = await sections.lockRow(at.dealId, sectionKey)
-        if (section === undefined) return refuse('suggestion_conflict', { fields: { ...texts, current: null } })
-        const anchor = thread.status === 'open' ? thread : { ...thread, ...placeAgain(thread, section.content) }
-        const applied = applySuggestion(section.content, anchor, suggestion.replacement)
-        if ('current' in applied) {
-          return refuse('suggestion_conflict', { fields: { ...texts, current: applied.current } })
-        }
-        if (isTooLong(applied.content)) {
-          const detail = `The section would have more than ${mostCharacters} characters`
-          return refuse('suggestion_conflict', { detail, fields: { ...texts, current: thread.anchorText } })
-        }
-        const written = await sections.write(deal, actor, { section, content: applied.content })
-        await settle(deal, actor, thread, 'accepted')
-        const facts = { comment_id: thread.id, section_key: sectionKey, version: written.version }
-        deal.record('suggestion.accepted', facts)
-        return { thread: await findThread(store, at), section: written }
-      }),
+    accept: (actor: Actor, at: CommentPath): Promise<{ thread: Thread; section: SectionRow }> =>
+      sections.planned((plan) =>
+        changes.change(actor, at.dealId, async (deal) => {
+          const { thread, sectionKey, suggestion } = await findOpen(at)
+          const texts = { base: thread.anchorText, proposed: suggestion.replacement }
+          const section = await sections.lockRow(at.dealId, sectionKey)
+          if (section === undefined) return refuse('suggestion_conflict', { fields: { ...texts, current: null } })
+          const anchor = thread.status === 'open' ? thread : { ...thread, ...placeAgain(thread, section.content) }
+          const applied = applySuggestion(section.content, anchor, suggestion.replacement)
+          if ('current' in applied) {
+            return refuse('suggestion_conflict', { fields: { ...texts, current: applied.current } })
+          }
+          if (isTooLong(applied.content)) {
+            const detail = `The section would have more than ${mostCharacters} characters`
+            return refuse('suggestion_conflict', { detail, fields: { ...texts, current: thread.anchorText } })
+          }
+          const written = await sections.rewrite(deal, actor, { section, content: applied.content, plan })
+          if (written instanceof SlowRewriting) return written
+          await settle(deal, actor, thread, 'accepted')
+          const facts = { comment_id: thread.id, section_key: sectionKey, version: written.version }
+          deal.record('suggestion.accepted', facts)
+          return { thread: await findThread(store, at), section: written }
+        }),
+      ),
 
     reject: (actor: Actor, at: CommentPath): Promise<Thread> =>
       changes.change(actor, at.dealId, async (deal) => {

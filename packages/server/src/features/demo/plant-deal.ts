@@ -24,7 +24,7 @@ interface Deps {
   changes: DealChanges
   takeInFiles: ReturnType<typeof createTakeInFiles>
   evidence: Pick<Evidence, 'search'>
-  sections: Pick<Sections, 'write' | 'show' | 'put'>
+  sections: Pick<Sections, 'show' | 'put'>
   metrics: Pick<Metrics, 'write' | 'put'>
   comments: Pick<Comments, 'create' | 'edit'>
   replies: Pick<Replies, 'add'>
@@ -75,11 +75,10 @@ export const createPlantDeal = (services: Deps) => {
         ),
       )
 
-    const writeMemo = (author: Actor): Promise<void> =>
-      changes.change(author, dealId, async (changing) => {
-        for (const { key, content } of deal.sections)
-          await sections.write(changing, author, { sectionKey: key, content })
-      })
+    const writeMemo = async (author: Actor): Promise<void> => {
+      for (const { key, content } of deal.sections)
+        await sections.put(author, dealId, { sectionKey: key, content, seen: undefined })
+    }
 
     const comment = async (actor: Actor, act: CommentAct): Promise<void> => {
       const { section: sectionKey = null, quote = null, replacement } = act

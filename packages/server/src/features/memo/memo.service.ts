@@ -7,7 +7,7 @@ import { draftSection } from './draft-section.ts'
 
 interface Deps {
   metrics: Pick<Metrics, 'all'>
-  sections: Pick<Sections, 'all' | 'write'>
+  sections: Pick<Sections, 'all' | 'add'>
 }
 
 interface Given {
@@ -47,7 +47,7 @@ export const createMemo = ({ metrics, sections }: Deps) => ({
       const content = draftSection(section, known)
       // A section that people write is asked for only where no memo is finished without it.
       if (content === undefined || (section.authoring === 'human' && !section.gatesExport)) continue
-      await sections.write(deal, actor, { sectionKey: section.key, content })
+      await sections.add(deal, actor, { sectionKey: section.key, content })
       written.push(section.key)
     }
     return written

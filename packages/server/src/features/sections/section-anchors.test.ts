@@ -3,6 +3,7 @@ import { newId } from '../../platform/ids.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { plantDeal } from '../../testing/planting.ts'
 import { onEachService } from '../../testing/service.ts'
+import { contextOf } from './anchors/context.ts'
 import { placeAnchor } from './anchors/reanchoring.ts'
 
 const text =
@@ -143,6 +144,98 @@ onEachService('comments on a section that is written', (the) => {
         [ids],
       )
       expect(rows).toEqual([{ position: text.indexOf('5.25 %') + 8 }])
+    })
+  })
+
+  describe('on a section that is made to be slow', () => {
+    const repetitive = (length: number) => 'ab ba '.repeat(Math.ceil(length / 6)).slice(0, length)
+    const opening = 'The exit cap rate is 5.25 % in the base case.\n'
+
+    /** Comments on passages of a text, the first the oldest. */
+    const plant = (content: string, passages: readonly { start: number; length: number }[], key = 'summary') => {
+      const anchors = passages.map(({ start, length }) => ({
+        id: newId(),
+        quote: content.slice(start, start + length),
+        start,
+        ...contextOf(content, start, start + length),
+      }))
+      return the.sql<{ id: string }>(
+        `INSERT INTO comments (id, deal_id, section_key, comment_type, author_id, content, status, created_at, updated_at,
+            anchor_text, anchor_prefix, anchor_suffix, anchor_position, anchor_status, mentioned, version, reply_count)
+          SELECT id, $1, $2, 'comment', $3, 'x', 'open', timestamptz '2026-01-01' + n * interval '1 second', '2026-01-01',
+            quote, prefix, suffix, position, 'anchored', '{}', 1, 0
+          FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::int[])
+            WITH ORDINALITY AS planted (id, quote, prefix, suffix, position, n)
+          RETURNING id`,
+        [
+          deal,
+          key,
+          people().editor.userId,
+          anchors.map(({ id }) => id),
+          anchors.map(({ quote }) => quote),
+          anchors.map(({ prefix }) => prefix),
+          anchors.map(({ suffix }) => suffix),
+          anchors.map(({ start }) => start),
+        ],
+      )
+    }
+    const all = () =>
+      the.sql<{ quote: string; status: string; position: number }>(
+        `SELECT anchor_text AS quote, anchor_status AS status, anchor_position AS position FROM comments
+          WHERE deal_id = $1 ORDER BY created_at`,
+        [deal],
+      )
+    const spread = (count: number, length: number) =>
+      Array.from({ length: count }, (_, index) => ({ start: opening.length + index * 211, length }))
+
+    it('are found or detached within a budget, and the sentences that stayed keep their comments', async () => {
+      const before = opening + repetitive(95_000)
+      await put(before)
+      await plant(before, [{ start: 4, length: 13 }, ...spread(280, 999)])
+      const after = opening + before.slice(opening.length).replaceAll('ab ba ab', 'ab bc ab').replaceAll('ba ba', 'ba')
+      const { version } = await put(after)
+      expect(version).toBe(3)
+      const [kept, ...others] = await all()
+      expect(kept).toMatchObject({ status: 'anchored', position: 4 })
+      for (const { status, quote, position } of others)
+        expect(status !== 'anchored' || after.startsWith(quote, position)).toBe(true)
+    })
+
+    it('stand where the last text has them when several are written at once', async () => {
+      const sentences = Array.from(
+        { length: 900 },
+        (_, n) => `Sentence ${n} says that tenant ${n * 7} pays ${n * 13} a year. `,
+      )
+      const before = sentences.join('')
+      await put(before)
+      await plant(
+        before,
+        Array.from({ length: 400 }, (_, n) => ({ start: before.indexOf(`tenant ${n * 14} `), length: 12 })),
+      )
+      const drafts = [3, 5, 7].map((every) => sentences.filter((_, n) => n % every !== 0).join(''))
+      await Promise.all(drafts.map((draft) => put(draft)))
+      const [{ content } = { content: '' }] = await the.sql<{ content: string }>(
+        `SELECT content FROM sections WHERE deal_id = $1 AND section_key = 'summary'`,
+        [deal],
+      )
+      expect(drafts).toContain(content)
+      const anchors = await all()
+      for (const { status, quote, position } of anchors)
+        expect(status !== 'anchored' || content.startsWith(quote, position)).toBe(true)
+      expect(anchors.filter(({ status }) => status === 'anchored').length).toBeGreaterThan(100)
+    })
+
+    it('that are more than can be followed are detached, the oldest first', async () => {
+      const before = 'One sentence. Another sentence. '.repeat(20)
+      await put(before)
+      await plant(
+        before,
+        Array.from({ length: 5_010 }, () => ({ start: 4, length: 8 })),
+      )
+      await put(`${before}More.`)
+      const statuses = (await all()).map(({ status }) => status)
+      expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'orphaned'))
+      expect(statuses.slice(10).every((status) => status === 'anchored')).toBe(true)
     })
   })
 })

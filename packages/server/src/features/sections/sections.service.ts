@@ -5,9 +5,9 @@ import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
-import { planReanchoring } from './anchors/reanchoring.ts'
 import { titleOf } from './catalogue.ts'
 import { citedMetrics } from './cited-metrics.ts'
+import { type AnchorPlan, type FollowAnchors, SlowRewriting } from './follow-anchors.ts'
 import {
   mostSections,
   type SectionHead,
@@ -19,6 +19,7 @@ import {
 interface Deps {
   store: SectionsStore
   changes: DealChanges
+  anchors: FollowAnchors
   /** Whether any lock ever had this number. */
   wasGiven(fence: number): Promise<boolean>
 }
@@ -31,9 +32,6 @@ interface NewText {
   fence?: number
 }
 
-/** Which section is written: by its key, or as it was read inside the same change. */
-type Target = { sectionKey: string } | { section: SectionRow }
-
 interface Put extends NewText {
   sectionKey: string
   /** The version that the caller has seen. */
@@ -42,7 +40,7 @@ interface Put extends NewText {
 
 export type Sections = ReturnType<typeof createSections>
 
-export const createSections = ({ store, changes, wasGiven }: Deps) => {
+export const createSections = ({ store, changes, anchors, wasGiven }: Deps) => {
   /** A number ahead of all locks would shut everybody out until they catch up with it. */
   const assertGiven = async (fence: number): Promise<void> => {
     if (await wasGiven(fence)) return
@@ -75,14 +73,6 @@ export const createSections = ({ store, changes, wasGiven }: Deps) => {
     return { ...section, updatedByName }
   }
 
-  const reanchor = async (deal: ChangingDeal, section: SectionRow, content: string): Promise<void> => {
-    const anchors = (await store.openAnchors(deal.row.id, section.sectionKey)).flatMap(({ quote, status, ...rest }) =>
-      quote === null || status === 'none' ? [] : [{ ...rest, quote, status }],
-    )
-    const moved = planReanchoring(anchors, content, section.content)
-    if (moved.length > 0) await store.moveAnchors(deal.row.id, moved, deal.at)
-  }
-
   /** The same text again says that it still holds: it is no longer stale, and there is no version to keep. */
   const confirm = async (deal: ChangingDeal, section: SectionRow, fence: number): Promise<SectionRow> => {
     if (!section.stale && fence === section.fence) return section
@@ -98,10 +88,13 @@ export const createSections = ({ store, changes, wasGiven }: Deps) => {
     actor: Actor,
     section: SectionRow,
     { title = section.title, content, fence = section.fence }: NewText,
-  ): Promise<SectionRow> => {
+    plan?: AnchorPlan,
+  ): Promise<SectionRow | SlowRewriting> => {
     if (title === section.title && content === section.content) return confirm(deal, section, fence)
     const growth = codePoints(content) - codePoints(section.content)
     if (growth > 0) assertRoom((await store.extent(deal.row.id)).characters, growth)
+    const moved = content === section.content ? undefined : await anchors.find(deal, section, content, plan)
+    if (moved instanceof SlowRewriting) return moved
     const next = {
       ...section,
       title,
@@ -114,7 +107,7 @@ export const createSections = ({ store, changes, wasGiven }: Deps) => {
       updatedAt: deal.at,
     }
     const updatedByName = await store.put(next)
-    if (content !== section.content) await reanchor(deal, section, content)
+    if (moved !== undefined) await anchors.write(deal, section.sectionKey, moved)
     deal.record('section.updated', { section_key: section.sectionKey, version: next.version })
     return { ...next, updatedByName }
   }
@@ -132,21 +125,27 @@ export const createSections = ({ store, changes, wasGiven }: Deps) => {
     /** Without a version that was seen the last writer wins; what stood there stays in the history. */
     put: async (actor: Actor, dealId: string, { sectionKey, seen, ...text }: Put): Promise<SectionRow> => {
       if (text.fence !== undefined) await assertGiven(text.fence)
-      return changes.change(actor, dealId, async (deal) => {
-        const section = await store.lock(dealId, sectionKey)
-        assertHeld(section, text.fence)
-        assertCurrent(section?.version ?? 0, seen)
-        return section === undefined ? add(deal, actor, sectionKey, text) : rewrite(deal, actor, section, text)
-      })
+      return anchors.planned((plan) =>
+        changes.change(actor, dealId, async (deal) => {
+          const section = await store.lock(dealId, sectionKey)
+          assertHeld(section, text.fence)
+          assertCurrent(section?.version ?? 0, seen)
+          return section === undefined ? add(deal, actor, sectionKey, text) : rewrite(deal, actor, section, text, plan)
+        }),
+      )
     },
 
-    /** Writes a section inside another change of its deal. */
-    write: async (deal: ChangingDeal, actor: Actor, { title, content, ...target }: Target & Omit<NewText, 'fence'>) => {
-      const text = { content, ...(title === undefined ? {} : { title }) }
-      if ('section' in target) return rewrite(deal, actor, target.section, text)
-      const section = await store.lock(deal.row.id, target.sectionKey)
-      return section === undefined ? add(deal, actor, target.sectionKey, text) : rewrite(deal, actor, section, text)
-    },
+    /** Adds a section inside another change of its deal. */
+    add: (deal: ChangingDeal, actor: Actor, { sectionKey, content }: { sectionKey: string; content: string }) =>
+      add(deal, actor, sectionKey, { content }),
+
+    /** Writes a section as it was read inside the same change of its deal, which `planned` does again where it is slow. */
+    rewrite: (
+      deal: ChangingDeal,
+      actor: Actor,
+      { section, content, plan }: { section: SectionRow; content: string; plan: AnchorPlan | undefined },
+    ): Promise<SectionRow | SlowRewriting> => rewrite(deal, actor, section, { content }, plan),
+    planned: anchors.planned,
 
     /** Marks the sections that cite one of the metrics; answers those that were not marked before. */
     markStale: async (deal: ChangingDeal, metricKeys: readonly string[]): Promise<string[]> => {

@@ -15,8 +15,8 @@ export type VersionRow = Omit<typeof sectionVersions.$inferSelect, 'dealId' | 's
 }
 
 export const mostSections = 200
-/** More passages of one section are not followed; it would take days of work to comment so many. */
-const mostAnchors = 5_000
+/** More passages of one section are not followed, but detached; it would take days of work to comment so many. */
+const maxAnchors = 5_000
 
 export type SectionsStore = ReturnType<typeof createSectionsStore>
 
@@ -175,7 +175,19 @@ export const createSectionsStore = (database: Database) => {
           ),
         )
         .orderBy(desc(comments.createdAt), desc(comments.id))
-        .limit(mostAnchors),
+        .limit(maxAnchors),
+    maxAnchors,
+
+    /** Detaches the open comments of a section that are too many to be followed. */
+    detachOthers: async (dealId: string, sectionKey: string, followed: readonly string[], at: Date): Promise<void> => {
+      await database.query({
+        name: 'section_detach_others',
+        text: `UPDATE comments SET anchor_status = 'orphaned', updated_at = greatest(updated_at, $4)
+          WHERE deal_id = $1 AND section_key = $2 AND deleted_at IS NULL AND status = 'open'
+            AND anchor_status IN ('anchored', 'moved') AND id <> ALL ($3::uuid[])`,
+        values: [dealId, sectionKey, followed, at],
+      })
+    },
 
     /** Who asks what has changed since learns that a passage is gone or back. */
     moveAnchors: async (dealId: string, changes: readonly AnchorChange[], at: Date): Promise<void> => {

@@ -7,6 +7,7 @@ import { signInAll } from '../../testing/noticing.ts'
 import { actorOf } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { createFollowAnchors } from './follow-anchors.ts'
 import { createSections } from './sections.service.ts'
 import { createSectionsStore } from './sections.store.ts'
 
@@ -27,12 +28,15 @@ onEachService('sections of a memo', (the) => {
   const journal = async () => (await journalOf(the, deal)).map(({ type, data }) => [type, data])
   const stored = async (key: string) =>
     (await the.sql('SELECT * FROM sections WHERE deal_id = $1 AND section_key = $2', [deal, key]))[0]
-  const sections = () =>
-    createSections({
-      store: createSectionsStore(the.service.database),
+  const sections = () => {
+    const store = createSectionsStore(the.service.database)
+    return createSections({
+      store,
       changes: the.service.changes,
+      anchors: createFollowAnchors({ store, thread: { plan: async () => [] } }),
       wasGiven: createGivenFences(the.service),
     })
+  }
   const change = <Result>(work: Parameters<typeof the.service.changes.change<Result>>[2]) =>
     the.service.changes.change(actorOf(people().owner), deal, work)
 
@@ -348,12 +352,16 @@ onEachService('sections of a memo', (the) => {
       const written = await change(async (changing) => {
         const section = await sections().lockRow(deal, 'a')
         expect(await sections().lockRow(deal, 'b')).toBeUndefined()
-        await sections().write(changing, actorOf(people().owner), { sectionKey: 'b', content: 'new' })
+        await sections().add(changing, actorOf(people().owner), { sectionKey: 'b', content: 'new' })
         if (section === undefined) throw new Error('There is no section')
-        return sections().write(changing, actorOf(people().owner), { section, content: 'y' })
+        return sections().rewrite(changing, actorOf(people().owner), { section, content: 'y', plan: undefined })
       })
-      expect(written).toMatchObject({ version: 2, content: 'y', updatedBy: people().owner.userId })
-      expect(written.updatedByName).toEqual(expect.any(String))
+      expect(written).toMatchObject({
+        version: 2,
+        content: 'y',
+        updatedBy: people().owner.userId,
+        updatedByName: expect.any(String),
+      })
       expect((await journal()).slice(1)).toEqual([
         ['section.created', { section_key: 'b', version: 1 }],
         ['section.updated', { section_key: 'a', version: 2 }],
@@ -363,7 +371,9 @@ onEachService('sections of a memo', (the) => {
     it('nothing is left of it where the change fails', async () => {
       await put('a', { content: 'x' })
       const failing = change(async (changing) => {
-        await sections().write(changing, actorOf(people().owner), { sectionKey: 'a', title: 'T', content: 'y' })
+        const section = await sections().lockRow(deal, 'a')
+        if (section === undefined) throw new Error('There is no section')
+        await sections().rewrite(changing, actorOf(people().owner), { section, content: 'y', plan: undefined })
         throw new Error('Something else failed')
       })
       await expect(failing).rejects.toThrow('Something else failed')

@@ -1,3 +1,5 @@
+import type { Budget } from './budget.ts'
+
 /** Where some words stand in a text nearly as they are, from a word to the word before another. */
 export interface Alignment {
   /** Words that are other words, are missing or were put in. */
@@ -8,6 +10,9 @@ export interface Alignment {
 
 const never = 1 << 29
 
+/** How many steps an alignment takes at most. */
+const stepsOf = (words: number, slack: number): number => (words + 1) * (slack + 1)
+
 /**
  * The stretch of a text that is nearest to the wanted words, begun at `first` or up to `slack` words later. Only paths with
  * at most `slack` words more than wanted are followed, and none that has more changes than allowed.
@@ -16,7 +21,9 @@ export const align = (
   wanted: readonly number[],
   text: readonly number[],
   { first, slack, allowed }: { first: number; slack: number; allowed: number },
+  budget: Budget,
 ): Alignment | undefined => {
+  budget.spend(stepsOf(wanted.length, slack))
   const changes = new Int32Array(slack + 2)
   const begins = new Int32Array(slack + 2)
   for (let shift = 0; shift <= slack; shift++) begins[shift] = first + shift

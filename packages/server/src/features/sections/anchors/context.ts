@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts'
 import type { IndexedText } from './indexed-text.ts'
 import { countBelow, readWords, type Vocabulary } from './words.ts'
 
@@ -42,11 +43,12 @@ export const readContext = (
   { prefix, suffix }: Context,
   { words, placesOf }: IndexedText,
   vocabulary: Vocabulary,
+  budget: Budget,
 ): ContextReader => {
   // "The" fits anywhere: a word tells the less the more often the text has it.
   const weigh = (id: number): number => 1 / (1 + Math.log(Math.max(1, placesOf(id).length)))
   const read = (side: string | null) => {
-    const ids = side === null ? undefined : readWords(side, vocabulary).ids
+    const ids = side === null ? undefined : readWords(side, vocabulary, budget).ids
     const weights = ids?.map(weigh) ?? []
     return { ids, weights, total: weights.reduce((sum, weight) => sum + weight, 0) }
   }
@@ -56,6 +58,7 @@ export const readContext = (
   const fit = ({ ids, weights, total }: ReturnType<typeof read>, from: number, to: number): number => {
     if (ids === undefined) return 0
     if (ids.length === 0) return from === to ? 1 : 0
+    budget.spend(ids.length * (to - from + 1))
     return heaviestCommon(ids, weights, words.ids, from, to) / total
   }
 

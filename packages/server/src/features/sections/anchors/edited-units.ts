@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts'
 import { type Match, type Matches, unmatched } from './matches.ts'
 import { readWords, type Vocabulary } from './words.ts'
 
@@ -18,9 +19,10 @@ export const matchEdited = (
   { imageOf, originOf }: Matches,
   vocabulary: Vocabulary,
   match: Match,
+  budget: Budget,
 ): void => {
   const wordsOf = (units: readonly string[], indexes: readonly number[]) =>
-    new Map(indexes.map((index) => [index, [...new Set(readWords(units[index] ?? '', vocabulary).ids)]]))
+    new Map(indexes.map((index) => [index, [...new Set(readWords(units[index] ?? '', vocabulary, budget).ids)]]))
   const oldWords = wordsOf(before, unmatched(imageOf))
   const newWords = wordsOf(after, unmatched(originOf))
   const [withOld, withNew] = [holdersOf(oldWords), holdersOf(newWords)]
@@ -36,17 +38,22 @@ export const matchEdited = (
     for (const word of words) {
       const holders = withNew.get(word) ?? []
       if (holders.length > mostSentencesOfAWord) continue
+      budget.spend(1 + holders.length)
       for (const now of holders) shared.set(now, (shared.get(now) ?? 0) + weigh(word))
     }
+    budget.spend(shared.size * 4)
     const likeliest = [...shared].sort(([, one], [, other]) => other - one).slice(0, mostRivals)
     return likeliest.flatMap(([now]) => {
-      const alike = likeness(words, newWords.get(now) ?? [], weigh)
+      const nowWords = newWords.get(now) ?? []
+      budget.spend(words.length + nowWords.length)
+      const alike = likeness(words, nowWords, weigh)
       const isHere = isSameGap(old, now)
       if (alike < (isHere ? alikeHere : alikeElsewhere)) return []
       const beside = Number(isBeside(old - 1, now - 1)) + Number(isBeside(old + 1, now + 1))
       return [{ old, now, alike: alike + (isHere ? 0.1 : 0) + beside * 0.15 }]
     })
   })
+  budget.spend(rivals.length * (mostRivals + 8))
   rivals.sort((one, other) => other.alike - one.alike)
   const contested = { old: new Set<number>(), now: new Set<number>() }
   const isOpen = ({ old, now }: { old: number; now: number }) => imageOf[old] === -1 && originOf[now] === -1

@@ -1,4 +1,6 @@
+import type { Budget } from './budget.ts'
 import { type IndexedText, nearestPlaces } from './indexed-text.ts'
+import { occurrences } from './occurrences.ts'
 import type { Words } from './words.ts'
 
 /** More places than these of one quote are not told apart, so that a text of one letter over and over costs no more. */
@@ -17,21 +19,31 @@ interface Surroundings {
 }
 
 /** Where a quote stands in a text word for word; where it stands very often, at the places nearest to one. */
-export const exactPlaces = (quote: Quote, within: IndexedText, near: number): number[] =>
-  byRarestWord(quote, within, near) ?? byScanning(quote.text, within.text, near)
+export const exactPlaces = (quote: Quote, within: IndexedText, near: number, budget: Budget): number[] =>
+  byRarestWord(quote, within, near, budget) ?? byScanning(quote.text, within.text, near, budget)
 
 /** The same where nothing tells which place is near: of very many places also those that are surrounded as it was. */
-export const surroundedPlaces = (quote: Quote, { prefix, suffix }: Surroundings, within: IndexedText): number[] => {
-  const places = exactPlaces(quote, within, 0)
+export const surroundedPlaces = (
+  quote: Quote,
+  { prefix, suffix }: Surroundings,
+  within: IndexedText,
+  budget: Budget,
+): number[] => {
+  const places = exactPlaces(quote, within, 0, budget)
   if (places.length < mostPlaces / 2) return places
   const before = prefix?.slice(-telling) ?? ''
   const after = suffix?.slice(0, telling) ?? ''
-  const withBefore = byScanning(before + quote.text, within.text, 0).map((at) => at + before.length)
-  return [...new Set([...places, ...withBefore, ...byScanning(quote.text + after, within.text, 0)])]
+  const withBefore = byScanning(before + quote.text, within.text, 0, budget).map((at) => at + before.length)
+  return [...new Set([...places, ...withBefore, ...byScanning(quote.text + after, within.text, 0, budget)])]
 }
 
 /** By a word inside the quote, which is a whole word in the text too; the first and the last may be parts of longer ones. */
-const byRarestWord = (quote: Quote, { text, words, placesOf }: IndexedText, near: number): number[] | undefined => {
+const byRarestWord = (
+  quote: Quote,
+  { text, words, placesOf }: IndexedText,
+  near: number,
+  budget: Budget,
+): number[] | undefined => {
   let rarest: { places: readonly number[]; offset: number } | undefined
   for (let index = 1; index < quote.words.ids.length - 1; index++) {
     const places = placesOf(quote.words.ids[index] ?? -1)
@@ -39,23 +51,18 @@ const byRarestWord = (quote: Quote, { text, words, placesOf }: IndexedText, near
       rarest = { places, offset: quote.words.starts[index] ?? 0 }
     }
   }
-  if (rarest === undefined || rarest.places.length > mostPlaces * 8) return undefined
+  if (rarest === undefined) return undefined
   const { places, offset } = rarest
+  // A comparison looks at several letters in one step.
+  budget.spend(quote.words.ids.length + places.length * (2 + (quote.text.length >>> 4)))
   const starts = places.map((place) => (words.starts[place] ?? 0) - offset)
   const found = starts.filter((start) => start >= 0 && text.startsWith(quote.text, start))
   return [...nearestPlaces(found, near, mostPlaces)]
 }
 
-const byScanning = (quote: string, text: string, near: number): number[] => {
-  const found: number[] = []
-  for (let at = text.indexOf(quote, near); at !== -1 && found.length < mostPlaces / 2; ) {
-    found.push(at)
-    at = text.indexOf(quote, at + 1)
-  }
-  let left = mostPlaces / 2
-  for (let at = near === 0 ? -1 : text.lastIndexOf(quote, near - 1); at !== -1 && left > 0; left--) {
-    found.push(at)
-    at = at === 0 ? -1 : text.lastIndexOf(quote, at - 1)
-  }
-  return found
+const byScanning = (quote: string, text: string, near: number, budget: Budget): number[] => {
+  const after = occurrences(quote, text, budget, { from: near, max: mostPlaces / 2 })
+  const before =
+    near === 0 ? [] : occurrences(quote, text, budget, { to: Math.min(text.length, near - 1 + quote.length) })
+  return [...after, ...before.slice(-mostPlaces / 2).reverse()]
 }

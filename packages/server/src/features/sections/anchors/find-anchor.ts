@@ -1,8 +1,9 @@
 import { align } from './align.ts'
+import { createBudget, type SharedBudget } from './budget.ts'
 import { type Fit, readContext } from './context.ts'
 import { exactPlaces, type Quote, surroundedPlaces } from './exact-places.ts'
 import { type IndexedText, indexText } from './indexed-text.ts'
-import { allowedChanges, mostEffort, nearPlaces } from './near-places.ts'
+import { allowedChanges, nearPlaces } from './near-places.ts'
 import { anywhere, type Claim, createTerritories, type Range, type Territory } from './territory.ts'
 import { countBelow, createVocabulary, readWords } from './words.ts'
 
@@ -36,6 +37,11 @@ const tellingLength = 16
 const fitting = 0.5
 const undisturbed = 0.85
 
+/** What may be spent on one text: more than any memo needs. */
+export const maxSteps = 60_000_000
+/** What may be spent on the event loop: some milliseconds. */
+export const maxQuickSteps = 1_500_000
+
 const better = ({ before, after }: Fit): number => Math.max(before, after)
 const worse = ({ before, after }: Fit): number => Math.min(before, after)
 const both = ({ before, after }: Fit): number => (before + after) / 2
@@ -44,28 +50,29 @@ const both = ({ before, after }: Fit): number => (before + after) / 2
  * Finds passages in a text: word for word if they still stand, by their words and what stands around them if they were
  * edited. With the version before at hand, what stood elsewhere then is never taken for a passage that is gone.
  */
-export const createFinder = (text: string, before?: string) => {
+export const createFinder = (text: string, before?: string, budget: SharedBudget = createBudget(maxSteps)) => {
   const vocabulary = createVocabulary()
-  const now = once(() => indexText(text, vocabulary))
-  const then = once(() => indexText(before ?? '', vocabulary))
-  const effort = { left: mostEffort }
-  const territories = once(() => createTerritories(before ?? '', text, vocabulary))
+  const shared = { spend: budget.spendShared }
+  const now = once(() => indexText(text, vocabulary, shared))
+  const then = once(() => indexText(before ?? '', vocabulary, shared))
+  const territories = once(() => createTerritories(before ?? '', text, vocabulary, budget))
 
   /** Where the passage stood in the version before. */
   const stoodAt = ({ quote, position, status = 'anchored' }: Anchor, words: () => Quote): Range | undefined => {
     if (before === undefined || position === null || status === 'orphaned') return undefined
+    budget.spend(1 + (quote.length >>> 4))
     if (before.startsWith(quote, position)) return { start: position, end: position + quote.length }
     const { ids } = words().words
     const allowed = allowedChanges(ids.length)
     const first = countBelow(then().words.starts, position)
-    const found = align(ids, then().words.ids, { first, slack: allowed * 2, allowed })
+    const found = align(ids, then().words.ids, { first, slack: allowed * 2, allowed }, budget)
     return found === undefined ? undefined : rangeOf(found, then())
   }
 
   /** What is known of one passage, and how it is looked for. */
   const search = (anchor: Anchor) => {
-    const quote = once((): Quote => ({ text: anchor.quote, words: readWords(anchor.quote, vocabulary) }))
-    const context = once(() => readContext(anchor, now(), vocabulary))
+    const quote = once((): Quote => ({ text: anchor.quote, words: readWords(anchor.quote, vocabulary, budget) }))
+    const context = once(() => readContext(anchor, now(), vocabulary, budget))
     const old = stoodAt(anchor, quote)
     const territory = once((): Territory => {
       if (before === undefined) return anywhere(anchor.position ?? 0, text.length)
@@ -80,7 +87,9 @@ export const createFinder = (text: string, before?: string) => {
       const { near } = territory()
       const rank = ({ claim, fit }: Candidate) => both(fit) + (claim === 'own' ? 1 : 0)
       const isPlaceless = before === undefined && anchor.position === null
-      return (isPlaceless ? surroundedPlaces(quote(), anchor, now()) : exactPlaces(quote(), now(), near))
+      return (
+        isPlaceless ? surroundedPlaces(quote(), anchor, now(), budget) : exactPlaces(quote(), now(), near, budget)
+      )
         .filter((start) => hasSameEdges(anchor, text, start))
         .flatMap((start) => judged({ start, end: start + anchor.quote.length }, true))
         .sort((one, other) => rank(other) - rank(one) || Math.abs(one.start - near) - Math.abs(other.start - near))
@@ -92,7 +101,7 @@ export const createFinder = (text: string, before?: string) => {
     const isAlone = (candidates: readonly Candidate[]): boolean =>
       before === undefined
         ? candidates.length === 1
-        : exactPlaces(quote(), then(), anchor.position ?? 0).every((start) => start === old?.start)
+        : exactPlaces(quote(), then(), anchor.position ?? 0, budget).every((start) => start === old?.start)
 
     const isSure = (best: Candidate, candidates: readonly Candidate[]): boolean => {
       const fits = best.fit.touches && better(best.fit) >= fitting
@@ -104,11 +113,13 @@ export const createFinder = (text: string, before?: string) => {
     const stoodElsewhere = ({ start, end }: Range): boolean => {
       if (before === undefined) return false
       const passage = text.slice(start, end)
-      for (let at = before.indexOf(passage), tries = 0; at !== -1 && tries < 8; tries++) {
-        if (old === undefined || at + passage.length <= old.start || at >= old.end) return true
-        at = before.indexOf(passage, at + 1)
-      }
-      return false
+      const places = exactPlaces(
+        { text: passage, words: readWords(passage, vocabulary, budget) },
+        then(),
+        old?.start ?? 0,
+        budget,
+      )
+      return places.some((at) => old === undefined || at + passage.length <= old.start || at >= old.end)
     }
 
     const isEdited = ({ start, end, claim, fit }: Candidate): boolean => {
@@ -125,7 +136,7 @@ export const createFinder = (text: string, before?: string) => {
       const rank = ({ fit, changes }: Candidate & { changes: number }) => both(fit) - changes / ids.length
       const near = countBelow(now().words.starts, territory().near)
       let best: (Candidate & { changes: number }) | undefined
-      for (const { changes, ...found } of nearPlaces(ids, now(), near, effort)) {
+      for (const { changes, ...found } of nearPlaces(ids, now(), near, budget)) {
         const candidates = judged(rangeOf(found, now()), false).filter(isEdited)
         for (const candidate of candidates.map((place) => ({ ...place, changes }))) {
           if (best === undefined || rank(candidate) > rank(best)) best = candidate
@@ -160,8 +171,12 @@ export const createFinder = (text: string, before?: string) => {
   }
 }
 
-export const findAnchor = (anchor: Anchor, text: string, before?: string): Found =>
-  createFinder(text, before).find(anchor)
+/** One passage; what cannot be found quickly is taken to be gone. */
+export const findAnchor = (anchor: Anchor, text: string, before?: string): Found => {
+  const budget = createBudget(maxQuickSteps)
+  const finder = createFinder(text, before, budget)
+  return budget.within(maxQuickSteps, () => finder.find(anchor)) ?? { status: 'orphaned', start: 0, end: 0 }
+}
 
 const rangeOf = ({ from, to }: { from: number; to: number }, { words }: IndexedText): Range => ({
   start: words.starts[from] ?? 0,

@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts'
 import { countBelow, readWords, type Vocabulary, type Words } from './words.ts'
 
 /** A text with the places of each of its words, read once for all that is looked for in it. */
@@ -8,8 +9,8 @@ export interface IndexedText {
   placesOf(id: number): readonly number[]
 }
 
-export const indexText = (text: string, vocabulary: Vocabulary): IndexedText => {
-  const words = readWords(text, vocabulary)
+export const indexText = (text: string, vocabulary: Vocabulary, budget: Budget): IndexedText => {
+  const words = readWords(text, vocabulary, budget)
   const places = new Map<number, number[]>()
   words.ids.forEach((id, place) => {
     const known = places.get(id)

@@ -1,9 +1,11 @@
+import type { Budget } from './budget.ts'
 import { matchEdited } from './edited-units.ts'
 import { type Match, type MatchedUnits, type Matches, unmatched } from './matches.ts'
 import type { Units } from './units.ts'
 import type { Vocabulary } from './words.ts'
 
-export const matchUnits = (before: Units, after: Units, vocabulary: Vocabulary): MatchedUnits => {
+export const matchUnits = (before: Units, after: Units, vocabulary: Vocabulary, budget: Budget): MatchedUnits => {
+  budget.spend((before.texts.length + after.texts.length) * 8)
   const imageOf = new Int32Array(before.texts.length).fill(-1)
   const originOf = new Int32Array(after.texts.length).fill(-1)
   const match = (old: number, now: number) => {
@@ -12,7 +14,7 @@ export const matchUnits = (before: Units, after: Units, vocabulary: Vocabulary):
   }
   matchInOrder(before.texts, after.texts, match)
   matchMoved(before.texts, after.texts, { imageOf, originOf }, match)
-  matchEdited(before.texts, after.texts, { imageOf, originOf }, vocabulary, match)
+  matchEdited(before.texts, after.texts, { imageOf, originOf }, vocabulary, match, budget)
   return { imageOf, originOf, isSame: (old) => before.texts[old] === after.texts[imageOf[old] ?? -1] }
 }
 

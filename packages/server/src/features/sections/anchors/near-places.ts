@@ -1,4 +1,5 @@
 import { type Alignment, align } from './align.ts'
+import type { Budget } from './budget.ts'
 import { type IndexedText, nearestPlaces } from './indexed-text.ts'
 
 /** How many of the words of a passage may have changed: a passage changed more is another one. */
@@ -7,21 +8,17 @@ export const allowedChanges = (words: number): number => Math.floor(words / 4)
 const mostWords = 12
 const mostPlacesOfAWord = 24
 const mostCandidates = 4
-/** What may be spent on one text, in comparisons: more than any memo needs, and an end to texts made to be slow. */
-export const mostEffort = 60_000_000
 
 /** The stretches that may be a passage with some of its words changed, the likeliest first; near: the word to begin at. */
 export function* nearPlaces(
   wanted: readonly number[],
   { words, placesOf }: IndexedText,
   near: number,
-  effort: { left: number },
+  budget: Budget,
 ): Generator<Alignment> {
   const allowed = allowedChanges(wanted.length)
-  for (const shift of wanted.length === 0 ? [] : likelyShifts(wanted, placesOf, near, allowed)) {
-    effort.left -= wanted.length * (allowed * 3 + 1)
-    if (effort.left < 0) return
-    const found = align(wanted, words.ids, { first: shift - allowed, slack: allowed * 3, allowed })
+  for (const shift of wanted.length === 0 ? [] : likelyShifts(wanted, placesOf, near, allowed, budget)) {
+    const found = align(wanted, words.ids, { first: shift - allowed, slack: allowed * 3, allowed }, budget)
     if (found !== undefined) yield found
   }
 }
@@ -32,7 +29,9 @@ const likelyShifts = (
   placesOf: IndexedText['placesOf'],
   near: number,
   allowed: number,
+  budget: Budget,
 ): number[] => {
+  budget.spend(wanted.length * 4 + mostWords * mostPlacesOfAWord * 24)
   const clues = wanted
     .map((id, index) => ({ index, places: placesOf(id) }))
     .filter(({ places }) => places.length > 0)

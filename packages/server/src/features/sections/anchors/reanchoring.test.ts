@@ -1,6 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createBudget } from './budget.ts'
 import { contextOf } from './context.ts'
-import { placeAnchor, planReanchoring, type StoredAnchor } from './reanchoring.ts'
+import { createRandom, createTexts } from './fixtures/edited-texts.mjs'
+import { occurrences } from './occurrences.ts'
+import { maxQuickSteps, placeAnchor, planReanchoring, planWithin, type StoredAnchor } from './reanchoring.ts'
 
 const text = 'Rents rise by 3.5 % in year 1. Costs rise by 2 % in year 1. The exit cap rate is 5.25 % in the base case.'
 
@@ -74,5 +78,141 @@ describe('a plan', () => {
     const orphan = stored('b', 'rise by 2 %', { status: 'orphaned' })
     expect(planReanchoring([orphan], `${without} More.`, without)).toEqual([])
     expect(planReanchoring([orphan], text, without)).toMatchObject([{ id: 'b', status: 'anchored', position: 37 }])
+  })
+})
+
+const freeSearch = { spend: () => {} }
+
+describe('the search for a quote', () => {
+  it('finds exactly the places that indexOf finds', () => {
+    const some = fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 60 })
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'b', ' '), minLength: 1, maxLength: 6 }),
+        some,
+        (quote, text) => {
+          const expected: number[] = []
+          for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) expected.push(at)
+          expect(occurrences(quote, text, freeSearch)).toEqual(expected)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('the budget of re-anchoring', () => {
+  const size = 100_000
+  const fill = (unit: string) => unit.repeat(Math.ceil(size / unit.length)).slice(0, size)
+  const hostile: Record<string, string> = {
+    'one letter': fill('a'),
+    'one word': fill('a '),
+    'two words': fill('ab ba '),
+    'sentences of one word': fill('a. '),
+    'equal sentences': fill('The rent is paid by the tenant. '),
+    'empty lines': fill('\n'),
+    'lines of one letter': fill('a\n'),
+    spaces: fill(' '),
+    dashes: fill('-'),
+    'combining marks': fill('e\u0301'),
+    'nested brackets': fill('[('),
+    'digits and dots': fill('1.'),
+    'a word that goes on': fill("a'b-c."),
+    'surrogate pairs': fill('\u{1f600} '),
+  }
+  const anchorsOf = (before: string, count: number): StoredAnchor[] =>
+    Array.from({ length: count }, (_, index) => {
+      const position = (index * 337) % (size - 1_000)
+      const end = position + ([3, 40, 1_000][index % 3] ?? 3)
+      return {
+        id: String(index),
+        quote: `${before.slice(position, end - 1)}${index % 2 === 0 ? before[end] : 'z'}`,
+        position,
+        status: index % 5 === 0 ? 'orphaned' : 'anchored',
+        ...contextOf(before, position, end),
+      }
+    })
+  const edits: Record<string, (text: string) => string> = {
+    'one letter put in': (text) => `${text.slice(0, size / 2)}z${text.slice(size / 2)}`,
+    'every tenth letter changed': (text) => text.replaceAll(/(.{9})./gs, '$1y'),
+    'turned around': (text) => [...text].reverse().join(''),
+  }
+
+  it.each(Object.keys(hostile))('holds for a text made of %s, whatever is done to it', (name) => {
+    const before = hostile[name] ?? ''
+    for (const edit of Object.values(edits)) {
+      const text = edit(before)
+      const budget = createBudget(3_000_000)
+      const plan = planReanchoring(anchorsOf(before, 200), text, before, budget)
+      expect(budget.spent()).toBeLessThanOrEqual(3_000_000)
+      for (const { status, position } of plan) expect(status === 'orphaned' || (position ?? -1) >= 0).toBe(true)
+    }
+  })
+
+  it('detaches what it cannot find within the budget, and keeps the sentences that stayed as they were', () => {
+    const before = `The exit cap rate is 5.25 % in the base case.\n${hostile['two words']}`.slice(0, size)
+    const text = before.replaceAll('ab ba ba', 'ab ba').replaceAll('ba ab', 'ba ac')
+    const kept = {
+      id: 'kept',
+      quote: 'exit cap rate',
+      position: 4,
+      status: 'anchored' as const,
+      ...contextOf(before, 4, 17),
+    }
+    const plan = planReanchoring([...anchorsOf(before, 300), kept], text, before, createBudget(3_000_000))
+    expect(plan.filter(({ status }) => status === 'orphaned').length).toBeGreaterThan(0)
+    expect(plan.find(({ id }) => id === 'kept')).toMatchObject({ status: 'anchored', position: 4 })
+  })
+
+  it('is not touched by one passage that is made to be slow: the others are found as without it', () => {
+    const texts = createTexts(createRandom(3))
+    const { before, after, passages } = texts.trial()
+    const others = passages.map(({ quote, start, end }, index) => ({
+      id: String(index),
+      quote,
+      position: start,
+      status: 'anchored' as const,
+      ...contextOf(before, start, end),
+    }))
+    const slow: StoredAnchor = {
+      id: 'slow',
+      quote: 'a '.repeat(500),
+      position: 0,
+      status: 'anchored',
+      prefix: '',
+      suffix: '',
+    }
+    const alone = planReanchoring(others, after, before)
+    expect(planReanchoring([slow, ...others], after, before).filter(({ id }) => id !== 'slow')).toEqual(alone)
+  })
+
+  it('is never reached by ordinary edits: the quick plan is the whole plan', () => {
+    const texts = createTexts(createRandom(5))
+    for (let trial = 0; trial < 100; trial++) {
+      const { before, after, passages } = texts.trial()
+      const anchors = passages.map(({ quote, start, end }, index) => ({
+        id: String(index),
+        quote,
+        position: start,
+        status: 'anchored' as const,
+        ...contextOf(before, start, end),
+      }))
+      const quick = planWithin(maxQuickSteps, { anchors, before, text: after })
+      expect(quick).toEqual(planReanchoring(anchors, after, before))
+    }
+  })
+
+  it('makes the same plan every time', () => {
+    const before = hostile['equal sentences'] ?? ''
+    const text = before.replaceAll(/tenant(?=.{300}z?)/g, 'owner')
+    const plan = () => planReanchoring(anchorsOf(before, 100), text, before, createBudget(2_000_000))
+    expect(plan()).toEqual(plan())
+  })
+
+  it('holds for a new comment, too: a passage that takes too long to find is detached', () => {
+    for (const text of Object.values(hostile)) {
+      const placed = placeAnchor(text, { anchorText: `${text.slice(0, 999)}\u0001`, prefix: text.slice(0, 300) })
+      expect(['moved', 'orphaned']).toContain(placed.status)
+    }
   })
 })

@@ -1,4 +1,6 @@
+import type { Budget, SharedBudget } from './budget.ts'
 import { matchUnits } from './matched-units.ts'
+import { occurrences } from './occurrences.ts'
 import { cutIntoUnits, type Units } from './units.ts'
 import { countBelow, type Vocabulary } from './words.ts'
 
@@ -24,9 +26,15 @@ export interface Territory {
 const overlapAllowed = 0.2
 
 /** Follows passages from one version of a text to the next by the sentences they stand in. */
-export const createTerritories = (before: string, after: string, vocabulary: Vocabulary) => {
-  const [old, now] = [cutIntoUnits(before), cutIntoUnits(after)]
-  const { imageOf, originOf, isSame } = matchUnits(old, now, vocabulary)
+export const createTerritories = (
+  before: string,
+  after: string,
+  vocabulary: Vocabulary,
+  { spend, spendShared }: SharedBudget,
+) => {
+  const shared: Budget = { spend: spendShared }
+  const [old, now] = [cutIntoUnits(before, shared), cutIntoUnits(after, shared)]
+  const { imageOf, originOf, isSame } = matchUnits(old, now, vocabulary, shared)
   const image = (unit: number): number => imageOf[unit] ?? -1
   const unitsOf = ({ starts }: Units, { start, end }: Range) => ({
     first: Math.max(0, countBelow(starts, start + 1) - 1),
@@ -35,6 +43,7 @@ export const createTerritories = (before: string, after: string, vocabulary: Voc
   const shiftOf = (unit: number): number => (now.starts[image(unit)] ?? 0) - (old.starts[unit] ?? 0)
 
   const isUnbroken = (first: number, last: number): boolean => {
+    spend(last - first + 1)
     for (let unit = first; unit <= last; unit++) {
       if (image(unit) === -1 || !isSame(unit) || shiftOf(unit) !== shiftOf(first)) return false
     }
@@ -53,13 +62,14 @@ export const createTerritories = (before: string, after: string, vocabulary: Voc
     const key = `${unit} ${words}`
     const known = had.get(key)
     if (known !== undefined) return known
-    const has = old.texts[unit]?.includes(words) === true
+    const has = words === '' || occurrences(words, old.texts[unit] ?? '', { spend }, { max: 1 }).length > 0
     had.set(key, has)
     return has
   }
 
   const claim = (place: Range, isOwn: (unit: number) => boolean, isWordForWord: boolean): Claim => {
     const { first, last } = unitsOf(now, place)
+    spend(last - first + 1 + place.end - place.start)
     const mostOfOthers = (place.end - place.start) * overlapAllowed
     let own = 0
     let others = 0

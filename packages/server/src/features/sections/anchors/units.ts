@@ -1,3 +1,5 @@
+import type { Budget } from './budget.ts'
+
 /** A text cut into its sentences and lines. */
 export interface Units {
   /** Without the space behind them, which changes when a sentence comes to the end of a paragraph. */
@@ -9,7 +11,8 @@ export interface Units {
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 13
 const endsSentence = (code: number): boolean => code === 46 || code === 33 || code === 63
 
-export const cutIntoUnits = (text: string): Units => {
+export const cutIntoUnits = (text: string, budget: Budget): Units => {
+  budget.spend(text.length)
   const units: Units = { texts: [], starts: [], ends: [] }
   let start = 0
   for (let at = 1; at <= text.length; at++) {

@@ -1,3 +1,5 @@
+import type { Budget } from './budget.ts'
+
 // Scripts without spaces count letter by letter. Written as text because the compiler knows the v flag only for later targets.
 const alone = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}]'
 const letters = `[[\\p{L}\\p{N}\\p{M}]--${alone}]`
@@ -28,7 +30,8 @@ export interface Words {
   ends: number[]
 }
 
-export const readWords = (text: string, { idOf }: Vocabulary): Words => {
+export const readWords = (text: string, { idOf }: Vocabulary, budget: Budget): Words => {
+  budget.spend(text.length)
   const words: Words = { ids: [], starts: [], ends: [] }
   for (const { 0: found, index } of text.matchAll(word)) {
     words.ids.push(idOf(found))
