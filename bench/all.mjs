@@ -12,6 +12,7 @@
 // users             5  searches over 1,000 and 1,000,000 users
 // ripple            2  what-ifs through the service on 20,000 formulas, and whether it answers others meanwhile
 // scroll            2  a memo of 60 sections with 2,000 comments read in Chromium: what holds the page up
+// huge-deal         1  the largest deal there can be, read by 20 at once: memory of the node, size of answers
 // evidence          1  the passage that answers a question among the first five: words, nearness, both
 //
 // With --quick all are small, to see that they run: their figures then mean nothing. PostgreSQL must answer on this
@@ -31,6 +32,7 @@ const benches = {
   users: { file: 'user-search.mjs', quick: '--users 20000 --rounds 3' },
   ripple: { file: 'ripple.mjs', quick: '--formulas 2000 --rounds 2 --samples 1000 --looked 500' },
   scroll: { file: 'scroll.mjs', quick: '--sections 30 --comments 100' },
+  'huge-deal': { file: 'huge-deal.mjs', quick: '--seconds 1 --sections 50 --threads 5' },
   evidence: { file: 'evidence.mjs', quick: '' },
 }
 const names = Object.keys(benches)

@@ -102,7 +102,7 @@ export const createDeal = operation({
   }),
   answer: Deal,
   status: 201,
-  errors: ['org_not_found'],
+  errors: ['org_not_found', 'quota_exceeded'],
 })
 
 const onDeal = { tag, params: model({ deal_id: dealId }) } as const

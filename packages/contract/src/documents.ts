@@ -30,7 +30,11 @@ export const documentFiles = {
 } as const satisfies Files
 
 /** Refusals of every upload of documents. */
-export const documentUploadErrors = ['too_many_documents', 'workers_busy'] as const satisfies readonly ErrorCode[]
+export const documentUploadErrors = [
+  'quota_exceeded',
+  'too_many_documents',
+  'workers_busy',
+] as const satisfies readonly ErrorCode[]
 
 export const Document = model(
   {

@@ -52,7 +52,7 @@ export const addImageCrop = operation({
   },
   answer: ImageCrop,
   status: 201,
-  errors: ['document_not_found'],
+  errors: ['document_not_found', 'quota_exceeded'],
 })
 
 export const imageCrop = operation({

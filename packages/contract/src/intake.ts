@@ -126,7 +126,7 @@ export const startIntake = operation({
   bodyOptional: true,
   answer: Conversation,
   status: 201,
-  errors: ['org_not_found', 'too_many_conversations'],
+  errors: ['org_not_found', 'quota_exceeded'],
 })
 
 export const conversations = operation({
@@ -195,7 +195,7 @@ export const nameDeal = operation({
     },
     { title: 'DealNameResponse' },
   ),
-  errors: ['conversation_not_found', 'deal_finalized'],
+  errors: ['conversation_not_found', 'deal_finalized', 'quota_exceeded'],
 })
 
 export const completeIntake = operation({

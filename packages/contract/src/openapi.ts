@@ -130,7 +130,9 @@ const impliedCodes = (operation: Operation): ErrorCode[] => {
     ...(isStoredFile(operation) ? ['range_not_satisfiable' as const] : []),
     ...(ifMatch ? ['stale_version' as const] : []),
     ...(files === undefined ? [] : ['file_too_large' as const, 'request_timeout' as const]),
-    ...(idempotent ? ['idempotency_key_reused' as const, 'idempotency_in_progress' as const] : []),
+    ...(idempotent
+      ? ['idempotency_key_reused' as const, 'idempotency_in_progress' as const, 'idempotency_answer_too_large' as const]
+      : []),
   ]
 }
 

@@ -24,6 +24,7 @@ import type { Operation } from './operation.ts'
 import * as orgs from './orgs.ts'
 import * as purge from './purge.ts'
 import * as quality from './quality.ts'
+import * as quotas from './quotas.ts'
 import * as registration from './registration.ts'
 import * as ripple from './ripple.ts'
 import * as sections from './sections.ts'
@@ -67,6 +68,7 @@ export const operations: readonly Operation[] = [
   orgs,
   purge,
   quality,
+  quotas,
   registration,
   ripple,
   sections,

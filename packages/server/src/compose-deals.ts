@@ -67,6 +67,9 @@ import { createPurgeStore } from './features/purge/purge.store.ts'
 import { createKnownScores } from './features/quality/known-scores.ts'
 import { createReanchoringThread } from './features/sections/anchors/reanchoring-thread.ts'
 import { createFollowAnchors } from './features/sections/follow-anchors.ts'
+import { quotaRoutes } from './features/quotas/quotas.routes.ts'
+import { createQuotas } from './features/quotas/quotas.service.ts'
+import { createQuotasStore } from './features/quotas/quotas.store.ts'
 import { sectionRoutes } from './features/sections/sections.routes.ts'
 import { createSections } from './features/sections/sections.service.ts'
 import { createSectionsStore } from './features/sections/sections.store.ts'
@@ -153,6 +156,7 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     mail,
     now,
   })
+  const quotas = createQuotas({ store: createQuotasStore(database), limits: config.quotas })
   const recordsStore = createDealRecordsStore(database)
   const records = createDealRecords({
     store: recordsStore,
@@ -163,12 +167,14 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     erasure: dealErasure,
     adminLog,
     knownScores: createKnownScores({ state, onTrouble }),
+    quotas,
     now,
   })
   const intake = await composeIntake(config, platform, {
     entrance: dealEntrance,
     changes,
     records,
+    quotas,
     orgs,
     metrics,
     sections,
@@ -238,9 +244,10 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     ...liveRoutes({ live }),
     ...intake.routes,
     ...commentRoutes({ comments, resolution }),
-    ...replyRoutes({ replies }),
+    ...replyRoutes({ replies, comments }),
     ...reactionRoutes({ reactions }),
-    ...suggestionRoutes({ suggestions }),
+    ...quotaRoutes({ quotas }),
+    ...suggestionRoutes({ suggestions, comments, sections }),
   ]
   return {
     routes,

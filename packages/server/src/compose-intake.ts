@@ -42,6 +42,7 @@ import { createWarmModels } from './features/models/warm-models.ts'
 import type { Orgs } from './features/orgs/orgs.service.ts'
 import { qualityRoutes } from './features/quality/quality.routes.ts'
 import { createKeepQuality, createQuality } from './features/quality/quality.service.ts'
+import type { Quotas } from './features/quotas/quotas.service.ts'
 import { createPreviews } from './features/ripple/preview.service.ts'
 import { rippleRoutes } from './features/ripple/ripple.routes.ts'
 import { createRipples } from './features/ripple/ripple.service.ts'
@@ -57,13 +58,14 @@ interface Needs {
   metrics: Metrics
   sections: Sections
   dealBlobs: DealBlobs
+  quotas: Quotas
 }
 
 /** Puts together what brings documents and numbers into deals. */
 export const composeIntake = async (
   config: Config,
   platform: Platform,
-  { entrance, changes, metrics, sections, records, orgs, dealBlobs }: Needs,
+  { entrance, changes, metrics, sections, records, orgs, dealBlobs, quotas }: Needs,
 ) => {
   const { database, bus, blobs, state, embeddings, onTrouble, now } = platform
   const reader = createDocumentReader({ blobs, onTrouble })
@@ -74,6 +76,7 @@ export const composeIntake = async (
     state,
     reader,
     changes,
+    quotas,
     onAdded: async (_, document) => void (await putIntoEvidence(document)),
     onRemoved: (dealId, id) => evidence.forget(dealId, id),
     onTrouble,
@@ -85,6 +88,7 @@ export const composeIntake = async (
     blobs: dealBlobs,
     state,
     documents,
+    quotas,
     now,
   })
   const { assertFree, attach, ofComments, erase } = crops
@@ -148,6 +152,7 @@ export const composeIntake = async (
     readFiles: createReadFiles({ documents, onTrouble }),
     builds,
     watch,
+    quotas,
     now,
   })
   let goOn: ReturnType<typeof keepResuming>[] = []

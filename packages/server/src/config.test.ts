@@ -95,6 +95,16 @@ describe('the environment', () => {
     ],
     ['LOG_LEVEL', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'm' }, { metricsToken: 'm' }],
+    [
+      'QUOTA_DEALS, QUOTA_INTAKES, QUOTA_ORG_BYTES and QUOTA_PERSON_BYTES',
+      { QUOTA_DEALS: '5', QUOTA_INTAKES: '6', QUOTA_ORG_BYTES: '7000', QUOTA_PERSON_BYTES: '8000' },
+      { quotas: { deals: 5, intakes: 6, orgBytes: 7000, personBytes: 8000 } },
+    ],
+    [
+      'quotas of 1,000 deals, 50 intakes, 20 GiB an organization and 5 GiB a person as defaults',
+      {},
+      { quotas: { deals: 1_000, intakes: 50, orgBytes: 21_474_836_480, personBytes: 5_368_709_120 } },
+    ],
     ['TRUST_PROXY as a switch', { TRUST_PROXY: 'On' }, { trustProxy: true }],
     [
       'TRUST_PROXY as addresses and networks',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { passwordObjection } from './features/auth/password-rules.ts'
+import type { QuotaLimits } from './features/quotas/quotas.service.ts'
 import { isLoopbackName } from './platform/addresses.ts'
 
 export interface Config {
@@ -23,6 +24,7 @@ export interface Config {
   logLevel: LogLevel
   metricsToken: string | undefined
   trustProxy: boolean | string
+  quotas: QuotaLimits
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -72,6 +74,13 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     const value = given(name)
     if (value === undefined || Buffer.byteLength(value) >= 32) return value
     return mistake(name, 'must have at least 32 bytes')
+  }
+
+  const count = (name: string, otherwise: number): number => {
+    const value = given(name)
+    if (value === undefined) return otherwise
+    const number = /^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined
+    return number ?? mistake(name, 'must be a whole number from 1 to 999999999999999') ?? otherwise
   }
 
   const host = given('HOST') ?? '127.0.0.1'
@@ -154,6 +163,12 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
         : { url: embeddingsUrl, model: embeddingsModel, key: given('EMBEDDINGS_KEY') },
     logLevel: word('LOG_LEVEL', logLevels, 'info'),
     metricsToken: given('METRICS_TOKEN'),
+    quotas: {
+      deals: count('QUOTA_DEALS', 1_000),
+      intakes: count('QUOTA_INTAKES', 50),
+      orgBytes: count('QUOTA_ORG_BYTES', 20 * 1024 ** 3),
+      personBytes: count('QUOTA_PERSON_BYTES', 5 * 1024 ** 3),
+    },
     trustProxy: readTrustProxy(given('TRUST_PROXY')) ?? mistake('TRUST_PROXY', trustProxyForm) ?? false,
   }
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes)

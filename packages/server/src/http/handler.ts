@@ -35,9 +35,16 @@ export interface RefreshCookie {
   clear(): void
 }
 
+/** How the answer to a repeat is rendered from the record that the first call made or changed, where it is too large to be stored. */
+export interface Rerender<Op extends Operation> {
+  idOf(answer: AnswerOf<Op>): string
+  render(call: ActorCall<Op>, recordId: string): Promise<AnswerOf<Op>>
+}
+
 /** An operation with what answers it. */
 export interface Route {
   operation: Operation
+  rerender: { idOf(answer: unknown): string; render: Rerender<Operation>['render'] } | undefined
   needsActor: boolean
   /** Whether it answers with server-sent events, or line by line, as they are yielded, with bytes, or becomes a channel. */
   streams: 'events' | 'lines' | 'bytes' | 'channel' | false
@@ -57,13 +64,15 @@ const route = (
   rest: Pick<Route, 'needsActor' | 'streams'>,
   run: unknown,
   prepare: unknown = nothing,
-) => ({ operation, ...rest, prepare, run }) as Route
+  rerender?: unknown,
+) => ({ operation, ...rest, prepare, run, rerender }) as Route
 
 /** Answers an operation for someone who has been recognised. */
 export const handle = <Op extends Operation>(
   operation: Op,
   run: (call: ActorCall<Op>) => Promise<AnswerOf<Op>>,
-): Route => route(operation, { needsActor: true, streams: false }, run)
+  rerender?: Rerender<Op>,
+): Route => route(operation, { needsActor: true, streams: false }, run, nothing, rerender)
 
 /** The same where a costly part, such as hashing a password, must not hold a connection of the database. */
 export const handlePrepared = <Op extends Operation, Prepared>(

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { dealRole, integer, model, oneOf, operation, optional, signedIn, text } from '@deal-canvas/contract'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { boolean, dealRole, integer, model, oneOf, operation, optional, signedIn, text } from '@deal-canvas/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refuse } from '../domain-error.ts'
 import { days } from '../platform/clock.ts'
@@ -42,6 +42,21 @@ const plain = operation({
   idempotent: false,
 })
 
+const large = operation({
+  ...shared,
+  id: 'large',
+  path: '/api/test/large',
+  access: signedIn,
+  body: model({ bytes: integer(), noise: optional(boolean()) }),
+  answer,
+  status: 201,
+})
+const largeRendered = operation({ ...large, id: 'largeRendered', path: '/api/test/large-rendered' })
+
+/** Text of a length, which compresses or does not. */
+const textOfBytes = (bytes: number, noise = false): string =>
+  noise ? randomBytes(bytes).toString('hex').slice(0, bytes) : 'x'.repeat(bytes)
+
 onEachServiceWith(
   'an Idempotency-Key',
   (the) => {
@@ -55,6 +70,25 @@ onEachServiceWith(
     return [
       ...[add, addOther, plain].map((one) => handle(one, note)),
       handle(addTo, note),
+      ...[large, largeRendered].map((one) =>
+        handle(
+          one,
+          async ({ body: { bytes, noise } }) => {
+            const text = textOfBytes(bytes, noise)
+            const [row] = await the().sql<{ id: number }>('INSERT INTO notes (text) VALUES ($1) RETURNING id', [text])
+            return { id: row?.id ?? 0, text }
+          },
+          one === large
+            ? undefined
+            : {
+                idOf: ({ id }) => String(id),
+                render: async (_call, id) => {
+                  const [row] = await the().sql<{ text: string }>('SELECT text FROM notes WHERE id = $1', [id])
+                  return { id: Number(id), text: row?.text ?? refuse('not_found') }
+                },
+              },
+        ),
+      ),
       handle(touch, async () => {
         await the().sql("INSERT INTO notes (text) VALUES ('touched')")
       }),
@@ -77,6 +111,7 @@ onEachServiceWith(
       await forgetLimits(the)
       await the.sql('DELETE FROM notes')
       await the.sql('DELETE FROM idempotency_keys')
+      await the.sql('DELETE FROM idempotency_usage')
     })
 
     describe('used again', () => {
@@ -159,6 +194,95 @@ onEachServiceWith(
         await call(owner, 'k', { text: 'one' }, '/api/test/plain')
         await call(owner, 'k', { text: 'two' }, '/api/test/plain')
         expect(await notes()).toBe(2)
+      })
+    })
+
+    describe('of a large answer', () => {
+      const call64 = 64 * 1024
+      const send = (key: string, bytes: number, more: Record<string, unknown> = {}, path = 'large') =>
+        call(owner, key, { bytes, ...more }, `/api/test/${path}`)
+      const storedBytes = async () =>
+        (
+          await the.sql<{ bytes: number }>(
+            'SELECT coalesce(octet_length(answer), 0) + coalesce(octet_length(packed_answer), 0) AS bytes FROM idempotency_keys',
+          )
+        ).map(({ bytes }) => bytes)
+      const plantUsage = (keys: number, bytes: number) =>
+        the.sql(
+          `INSERT INTO idempotency_usage (user_id, hour, keys, bytes) SELECT $1, date_trunc('hour', expires_at - interval '1 day'), $2, $3
+            FROM idempotency_keys LIMIT 1 ON CONFLICT (user_id, hour) DO UPDATE SET keys = excluded.keys, bytes = excluded.bytes`,
+          [owner.userId, keys, bytes],
+        )
+
+      it('renders it from the current record, says so, and stores only status and id', async () => {
+        const first = await send('k', 2 * call64, {}, 'large-rendered')
+        expect([first.status, first.headers['idempotency-rendered']]).toEqual([201, undefined])
+        expect(await storedBytes()).toEqual([0])
+        const again = await send('k', 2 * call64, {}, 'large-rendered')
+        expect([again.status, again.body, again.headers['idempotency-rendered']]).toEqual([201, first.body, 'true'])
+        await the.sql("UPDATE notes SET text = 'as it is now'")
+        expect((await send('k', 2 * call64, {}, 'large-rendered')).body.text).toBe('as it is now')
+        expect(await notes()).toBe(1)
+        await the.sql('DELETE FROM notes')
+        expectRefusal(await send('k', 2 * call64, {}, 'large-rendered'), 404, 'not_found')
+        expect(await notes()).toBe(0)
+      })
+
+      it('stores it whole up to 64 KiB', async () => {
+        const first = await send('k', 60_000, {}, 'large-rendered')
+        const again = await send('k', 60_000, {}, 'large-rendered')
+        expect([again.body, again.headers['idempotency-rendered']]).toEqual([first.body, undefined])
+        expect((await storedBytes())[0]).toBeGreaterThan(60_000)
+      })
+
+      it('stores it compressed where the route has no record to render it from', async () => {
+        const first = await send('k', 2 * call64)
+        expect((await storedBytes())[0]).toBeLessThan(call64)
+        const again = await send('k', 2 * call64)
+        expect([again.status, again.body, again.headers['idempotency-rendered']]).toEqual([201, first.body, undefined])
+        expect(await notes()).toBe(1)
+      })
+
+      it('refuses a call whose answer can neither be rendered nor stored, and undoes its change', async () => {
+        expectRefusal(await send('k', 4 * call64, { noise: true }), 409, 'idempotency_answer_too_large')
+        expect(await notes()).toBe(0)
+        expect((await send('k', 10)).status).toBe(201)
+      })
+
+      it('stores no more than 64 MiB for a person: then it is rendered, or the call refused', async () => {
+        await send('first', 10)
+        await plantUsage(1, 64 * 1024 * 1024 - 50_000 * 512)
+        const first = await send('k', 10_000, {}, 'large-rendered')
+        const again = await send('k', 10_000, {}, 'large-rendered')
+        expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+        expect(again.headers['idempotency-rendered']).toBe('true')
+        const refused = await send('n', 10_000, { noise: true })
+        expectRefusal(refused, 429, 'rate_limited')
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600)
+        expect((await send('small', 10)).status).toBe(201)
+        expect((await send('small', 10)).status).toBe(201)
+        expect(await notes()).toBe(3)
+      })
+
+      it('counts what it stores, and gives back the key of a call that failed', async () => {
+        await call(owner, 'a', { text: 'x'.repeat(5_000) })
+        await call(owner, 'b', { text: 'one', and_then: 'refuse' })
+        const [used] = await the.sql<{ keys: number; bytes: string }>('SELECT keys, bytes FROM idempotency_usage')
+        expect(used?.keys).toBe(1)
+        expect(Number(used?.bytes)).toBeGreaterThan(5_000)
+      })
+
+      it('is refused with 429 after 50,000 keys within a day, while every earlier key still answers', async () => {
+        const first = await call(owner, 'first', { text: 'one' })
+        await plantUsage(50_000, 0)
+        const refused = await call(owner, 'one more', { text: 'two' })
+        expectRefusal(refused, 429, 'rate_limited')
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600)
+        expect((await call(owner, 'first', { text: 'one' })).body).toEqual(first.body)
+        expect((await owner.send('POST', '/api/test/notes', { text: 'without a key' })).status).toBe(201)
+        expect((await call(viewer, 'k', { text: 'by another' })).status).toBe(201)
+        await the.sql("UPDATE idempotency_usage SET hour = hour - interval '25 hours'")
+        expect((await call(owner, 'one more', { text: 'two' })).status).toBe(201)
       })
     })
 
@@ -270,10 +394,13 @@ onEachServiceWith(
       const by = (...secrets: [string, ...string[]]) =>
         createIdempotency({ database: the.service.database, secrets, now: () => new Date() }).answerOnce(
           { userId: owner.userId, path: 'POST /x', key: 'k', content: Buffer.from('{}') },
-          async () => undefined,
-          async () => {
-            const text = randomUUID()
-            return { status: 201, text, kept: text }
+          {
+            admit: async () => undefined,
+            work: async () => {
+              const text = randomUUID()
+              return { status: 201, text, kept: text, recordId: undefined }
+            },
+            render: async () => null,
           },
         )
       const first = await by('old')

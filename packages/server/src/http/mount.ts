@@ -124,11 +124,17 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
         return reply.code(operation.status).send(result)
       }
       const repeatable = { userId: actor.userId, key, ...sameRequest(operation, request) }
-      const stored = await deps.idempotency.answerOnce(repeatable, admit, async (prepared) => {
-        const result = await answer(prepared)
-        const text = serialise(reply, result, operation.status)
-        const kept = hidden.length === 0 ? text : serialise(reply, without(hidden, result), operation.status)
-        return { status: operation.status, text, kept }
+      const { rerender } = route
+      const stored = await deps.idempotency.answerOnce(repeatable, {
+        admit,
+        work: async (prepared) => {
+          const result = await answer(prepared)
+          const text = serialise(reply, result, operation.status)
+          const kept = hidden.length === 0 ? text : serialise(reply, without(hidden, result), operation.status)
+          return { status: operation.status, text, kept, recordId: rerender?.idOf(result) }
+        },
+        // A route that cannot render an answer never stored the id of a record instead of it.
+        render: async (recordId) => serialise(reply, await rerender?.render(call, recordId), operation.status),
       })
       return sendStored(reply, stored)
     },
@@ -210,10 +216,12 @@ const sendTagged = (request: FastifyRequest, reply: FastifyReply, text: string):
 }
 
 /** As bytes, because a stored answer is already serialised. */
-const sendStored = (reply: FastifyReply, { status, text }: StoredAnswer): FastifyReply =>
-  text === null
+const sendStored = (reply: FastifyReply, { status, text, isRendered }: StoredAnswer): FastifyReply => {
+  if (isRendered) reply.header('idempotency-rendered', 'true')
+  return text === null
     ? reply.code(status).send()
     : reply.code(status).type('application/json; charset=utf-8').send(Buffer.from(text))
+}
 
 /** Ends what is done for a request when its client leaves. */
 const endedByClient = (reply: FastifyReply): AbortController => {

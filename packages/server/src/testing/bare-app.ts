@@ -22,7 +22,9 @@ export const bareDeps: AppDeps = {
   site: async () => undefined,
   enter: async () => undefined,
   limits: { take: async () => undefined, giveBack: async () => undefined },
-  idempotency: { answerOnce: async (_request, admit, work) => work(await admit()) },
+  idempotency: {
+    answerOnce: async (_request, { admit, work }) => ({ ...(await work(await admit())), isRendered: false }),
+  },
   streams: { add: () => ({ signal: new AbortController().signal, forget: () => undefined }) },
   secureCookie: false,
 }

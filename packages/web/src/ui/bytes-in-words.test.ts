@@ -11,6 +11,7 @@ it.each([
   [5_033_165, '4.8 MB'],
   [50 * 1024 ** 2, '50 MB'],
   [200 * 1024 ** 2, '200 MB'],
+  [20 * 1024 ** 3, '20 GB'],
 ])('%d bytes are %s', (bytes, words) => {
   expect(bytesInWords(bytes)).toBe(words)
 })

@@ -1,4 +1,5 @@
 const steps = [
+  [1024 ** 3, 'GB'],
   [1024 ** 2, 'MB'],
   [1024, 'KB'],
 ] as const

@@ -270,6 +270,31 @@ onEachService('a deal that is as large as allowed', (the) => {
       expect(new Set(seen).size).toBe(7)
     })
 
+    it('answer a repeated suggestion that is too large to be stored from the comment as it is, until it is deleted', async () => {
+      await plantSection(the, room.deal, 'summary', 'Rents grow by 3 %.')
+      const suggest = () =>
+        people.commenter.send(
+          'POST',
+          room.path,
+          {
+            content: 'Longer',
+            comment_type: 'suggestion',
+            section_key: 'summary',
+            anchor_text: '3 %',
+            suggestion_metadata: { replacement: 'secret '.repeat(12_000), base_version: 1 },
+          },
+          { 'idempotency-key': 'once' },
+        )
+      const first = await suggest()
+      expect(first.status).toBe(201)
+      const again = await suggest()
+      expect([again.status, again.body, again.headers['idempotency-rendered']]).toEqual([201, first.body, 'true'])
+      const kept = await the.sql('SELECT * FROM idempotency_keys WHERE user_id = $1', [people.commenter.userId])
+      expect(JSON.stringify(kept)).not.toContain('secret')
+      await people.commenter.send('DELETE', `${room.path}/${first.body.comment_id}`)
+      expectRefusal(await suggest(), 404, 'comment_not_found')
+    })
+
     it('name at most 1,000 who reacted, and take no more reactions', async () => {
       const { comment_id: id } = await write(people.commenter, room)
       await the.sql(

@@ -26,15 +26,17 @@ export const cmsRoutes = ({ cms }: { cms: Cms }): Route[] => [
   handle(cmsContent, ({ params }) => cms.content(params.page_id).then(presentContent)),
   handle(updateCmsContent, (call) => cms.update(writeOf(call), readContent(call.body)).then(presentContent)),
   handle(saveCmsDraft, (call) => cms.saveDraft(writeOf(call), readContent(call.body)).then(presentContent)),
-  handle(publishCmsDraft, (call) => cms.publish(writeOf(call)).then(presentContent)),
+  handle(publishCmsDraft, (call) => cms.publish(writeOf(call)).then(presentContent), rerenderPage(cms)),
   handle(discardCmsDraft, (call) => cms.discardDraft(writeOf(call))),
   handle(cmsHistory, async ({ params: { page_id, key }, query: { limit = 20, cursor } }) => {
     const rows = await cms.history({ pageId: page_id, key, after: readCursor(cursor), limit })
     const { items, ...rest } = presentPage(rows, { limit, present: presentRevision, keyOf: ({ at, id }) => [at, id] })
     return { revisions: items, ...rest }
   }),
-  handle(restoreCmsText, (call) =>
-    cms.restore(writeOf(call), call.params.key, call.body.revision_id ?? null).then(presentContent),
+  handle(
+    restoreCmsText,
+    (call) => cms.restore(writeOf(call), call.params.key, call.body.revision_id ?? null).then(presentContent),
+    rerenderPage(cms),
   ),
   handle(schemaTemplatesOperation, async () => ({ templates: [...schemaTemplates] })),
   handleAnyone(publicContent, async ({ params: { page_id } }) => ({
@@ -53,6 +55,11 @@ const writeOf = ({ actor, params, ifMatch }: WriteCall): PageWrite => ({
   actor,
   pageId: params.page_id,
   seen: ifMatch,
+})
+
+const rerenderPage = (cms: Pick<Cms, 'content'>) => ({
+  idOf: ({ page_id }: CMSContentResponse): string => page_id,
+  render: (_call: unknown, pageId: string): Promise<CMSContentResponse> => cms.content(pageId).then(presentContent),
 })
 
 const readContent = ({ content }: { content: Record<string, string> }): Content => new Map(Object.entries(content))

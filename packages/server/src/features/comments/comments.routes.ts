@@ -20,6 +20,7 @@ import type { Comments } from './comments.service.ts'
 import type { Filters } from './filters.ts'
 import type { NewComment } from './new-comment.ts'
 import { presentComment } from './present-comment.ts'
+import { rerenderComment } from './rerender-comment.ts'
 import type { Resolution } from './resolution.service.ts'
 
 export const commentRoutes = ({ comments, resolution }: { comments: Comments; resolution: Resolution }): Route[] => [
@@ -32,8 +33,10 @@ export const commentRoutes = ({ comments, resolution }: { comments: Comments; re
       has_more: last !== undefined,
     }
   }),
-  handle(createComment, ({ actor, params, body }) =>
-    comments.create(actor, params.deal_id, readBody(body)).then(presentComment),
+  handle(
+    createComment,
+    ({ actor, params, body }) => comments.create(actor, params.deal_id, readBody(body)).then(presentComment),
+    rerenderComment(comments),
   ),
   handle(showComment, ({ params }) => comments.find(commentPath(params)).then(presentComment)),
   handle(editComment, ({ actor, params, body, ifMatch }) => {
@@ -51,8 +54,16 @@ export const commentRoutes = ({ comments, resolution }: { comments: Comments; re
       has_more: last !== undefined,
     }
   }),
-  handle(resolveComment, ({ actor, params }) => resolution.resolve(actor, commentPath(params)).then(presentComment)),
-  handle(reopenComment, ({ actor, params }) => resolution.reopen(actor, commentPath(params)).then(presentComment)),
+  handle(
+    resolveComment,
+    ({ actor, params }) => resolution.resolve(actor, commentPath(params)).then(presentComment),
+    rerenderComment(comments),
+  ),
+  handle(
+    reopenComment,
+    ({ actor, params }) => resolution.reopen(actor, commentPath(params)).then(presentComment),
+    rerenderComment(comments),
+  ),
 ]
 
 const readFilters = (query: QueryOf<typeof commentsOperation>, me: string): Filters => ({

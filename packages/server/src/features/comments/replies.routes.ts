@@ -3,10 +3,17 @@ import { readCursor } from '../../http/cursor.ts'
 import { handle, type Route } from '../../http/handler.ts'
 import { presentPage } from '../../http/page.ts'
 import { commentPath } from './comment-path.ts'
+import type { Comments } from './comments.service.ts'
 import { presentComment, presentReply } from './present-comment.ts'
 import type { Replies } from './replies.service.ts'
+import { rerenderComment } from './rerender-comment.ts'
 
-export const replyRoutes = ({ replies }: { replies: Replies }): Route[] => [
+interface Services {
+  replies: Replies
+  comments: Pick<Comments, 'find'>
+}
+
+export const replyRoutes = ({ replies, comments }: Services): Route[] => [
   handle(repliesOperation, async ({ params, query: { limit = 20, cursor } }) => {
     const rows = await replies.page(commentPath(params), { after: readCursor(cursor), limit })
     const { items, ...rest } = presentPage(rows, {
@@ -16,8 +23,10 @@ export const replyRoutes = ({ replies }: { replies: Replies }): Route[] => [
     })
     return { replies: items, ...rest }
   }),
-  handle(addReply, ({ actor, params, body }) =>
-    replies.add(actor, commentPath(params), writtenOf(body)).then(presentComment),
+  handle(
+    addReply,
+    ({ actor, params, body }) => replies.add(actor, commentPath(params), writtenOf(body)).then(presentComment),
+    rerenderComment(comments),
   ),
   handle(editReply, ({ actor, params, body }) =>
     replies.edit(actor, replyPath(params), writtenOf(body)).then(presentComment),

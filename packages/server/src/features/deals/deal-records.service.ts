@@ -11,6 +11,7 @@ import { noHash } from '../journal/chain.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
 import type { KnownScores } from '../quality/known-scores.ts'
+import type { Quotas } from '../quotas/quotas.service.ts'
 import type { DealEntrance } from './deal-entrance.service.ts'
 import type { DealRecordsStore, DealRow, DealSummary, DealsPage } from './deal-records.store.ts'
 
@@ -23,6 +24,7 @@ interface Deps {
   erasure: Pick<DealErasure, 'erase'>
   adminLog: Pick<AdminLog, 'record'>
   knownScores: KnownScores
+  quotas: Pick<Quotas, 'takeDeal'>
   now: Clock
 }
 
@@ -61,7 +63,7 @@ export type DealRecords = ReturnType<typeof createDealRecords>
 
 /** Deals as a whole: found, made, renamed, put away and deleted. */
 export const createDealRecords = (deps: Deps) => {
-  const { store, database, changes, entrance, orgs, erasure, adminLog, knownScores, now } = deps
+  const { store, database, changes, entrance, orgs, erasure, adminLog, knownScores, quotas, now } = deps
 
   /** Of several organizations none is meant. */
   const onlyOrgOf = async (userId: string): Promise<string | null> => {
@@ -118,12 +120,13 @@ export const createDealRecords = (deps: Deps) => {
       { evenIfDecided: true },
     )
 
-  /** A deal as it begins. Writes nothing into the journal: an untouched deal has an empty trail. */
+  /** A deal as it begins, inside a transaction. Writes nothing into the journal: an untouched deal has an empty trail. */
   const add = async ({ id = newId(), orgId, name, tier, ownerId }: Beginning): Promise<DealRow> => {
     const at = now()
     const deal: DealRow = {
       id,
       orgId,
+      createdBy: ownerId,
       name,
       tier,
       status: 'open',
@@ -136,6 +139,7 @@ export const createDealRecords = (deps: Deps) => {
       updatedAt: at,
       lastActivityAt: null,
     }
+    await quotas.takeDeal(ownerId)
     await store.add(deal, ownerId, noHash)
     return deal
   }

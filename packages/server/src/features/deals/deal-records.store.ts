@@ -20,7 +20,7 @@ export interface DealsPage {
 /** What the list is sorted by, as the index has it. */
 const activity = 'coalesce(d.last_activity_at, d.created_at)'
 
-const fields = `d.id, d.org_id AS "orgId", d.name, d.tier, d.status, d.archived_at AS "archivedAt", d.decision,
+const fields = `d.id, d.org_id AS "orgId", d.created_by AS "createdBy", d.name, d.tier, d.status, d.archived_at AS "archivedAt", d.decision,
   d.rationale, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.created_at AS "createdAt",
   d.updated_at AS "updatedAt", d.last_activity_at AS "lastActivityAt"`
 

@@ -57,6 +57,7 @@ onEveryStore('what is in a document', (the) => {
         },
       },
       changes: the.service.changes,
+      quotas: { roomFor: async () => Number.POSITIVE_INFINITY, takeBytes: async () => undefined },
       onTrouble: (error) => troubles.push(error),
       now: () => new Date(),
     })

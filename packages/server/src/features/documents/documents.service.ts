@@ -9,6 +9,7 @@ import { takeTurns } from '../../platform/database/take-turns.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
+import type { Quotas } from '../quotas/quotas.service.ts'
 import type { DealBlobs } from './deal-blobs.service.ts'
 import { createDigitization } from './digitization.ts'
 import { bytesOf, type DocumentReader } from './document-reader.ts'
@@ -28,6 +29,7 @@ interface Deps {
   state: Pick<KeyValue, 'get' | 'set'>
   reader: DocumentReader
   changes: Pick<DealChanges, 'change'>
+  quotas: Pick<Quotas, 'roomFor' | 'takeBytes'>
   /** Told of each document that came to a deal, after it is stored. */
   onAdded?: (actor: Actor, document: DocumentRow) => Promise<void>
   /** Inside the transaction that removes a document. */
@@ -45,8 +47,8 @@ export type Documents = ReturnType<typeof createDocuments>
 
 /** The files of a deal, also of one that an intake has only reserved. */
 export const createDocuments = (deps: Deps) => {
-  const { store, database, blobs, state, reader, changes, onTrouble, now } = deps
-  const receive = createReceiveFiles({ blobs, store, reader })
+  const { store, database, blobs, state, reader, changes, quotas, onTrouble, now } = deps
+  const receive = createReceiveFiles({ blobs, store, reader, quotas })
   const digitize = createDigitization({ store, blobs, state, reader, now })
 
   /** In turns: of two uploads that fit each alone, but not together, only one may come in. */
@@ -80,7 +82,9 @@ export const createDocuments = (deps: Deps) => {
       if (rows.length > 0) {
         const { count, bytes } = await store.totals(dealId)
         if (count + rows.length > mostDealDocuments) refuse('too_many_documents')
-        if (bytes + rows.reduce((sum, { size }) => sum + size, 0) > mostDealBytes) refuse('file_too_large')
+        const added = rows.reduce((sum, { size }) => sum + size, 0)
+        if (bytes + added > mostDealBytes) refuse('file_too_large')
+        await quotas.takeBytes(dealId, added)
         await store.add(rows)
         await blobs.settle(named)
       }

@@ -2,6 +2,7 @@ import { type DocumentKind, mostDealBytes, mostDealDocuments, mostDocumentBytes 
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
 import { BlobTooLarge } from '../../platform/blobs/blobs.ts'
+import type { Quotas } from '../quotas/quotas.service.ts'
 import type { ClaimedBlob, DealBlobs } from './deal-blobs.service.ts'
 import type { DocumentReader } from './document-reader.ts'
 import type { DocumentsStore } from './documents.store.ts'
@@ -23,31 +24,38 @@ interface Deps {
   blobs: Pick<DealBlobs, 'put' | 'release'>
   store: Pick<DocumentsStore, 'totals'>
   reader: Pick<DocumentReader, 'judge'>
+  quotas: Pick<Quotas, 'roomFor'>
 }
 
 /**
  * Takes files in, as they arrive, and judges them by their content. One that is refused refuses all, and nothing of them
  * stays.
  */
-export const createReceiveFiles = ({ blobs, store, reader }: Deps) => {
+export const createReceiveFiles = ({ blobs, store, reader, quotas }: Deps) => {
   type Arrived = Omit<ReceivedFile, 'kind'>
 
   const takeIn = async (dealId: string, files: AsyncIterable<UploadedFile>, arrived: Arrived[]): Promise<void> => {
     const { count, bytes } = await store.totals(dealId)
     let room = mostDealBytes - bytes
+    let quota = await quotas.roomFor(dealId)
     for await (const { fileName, content } of files) {
       if (count + arrived.length >= mostDealDocuments) refuse('too_many_documents')
-      const blob = await put(dealId, content, Math.min(mostDocumentBytes, room))
+      const blob = await put(dealId, content, { room: Math.min(mostDocumentBytes, room), quota })
       room -= blob.size
+      quota -= blob.size
       arrived.push({ fileName: cleanFileName(fileName), ...blob })
     }
   }
 
-  const put = async (dealId: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ClaimedBlob> => {
+  const put = async (
+    dealId: string,
+    content: AsyncIterable<Uint8Array>,
+    { room, quota }: { room: number; quota: number },
+  ): Promise<ClaimedBlob> => {
     try {
-      return await blobs.put(dealId, content, { maxBytes: Math.max(0, maxBytes) })
+      return await blobs.put(dealId, content, { maxBytes: Math.max(0, Math.min(room, quota)) })
     } catch (error) {
-      if (error instanceof BlobTooLarge) return refuse('file_too_large')
+      if (error instanceof BlobTooLarge) return refuse(quota < room ? 'quota_exceeded' : 'file_too_large')
       throw error
     }
   }

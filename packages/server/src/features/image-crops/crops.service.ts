@@ -9,6 +9,7 @@ import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { ClaimedBlob, DealBlobs } from '../documents/deal-blobs.service.ts'
 import type { Documents, UploadedFile } from '../documents/documents.service.ts'
 import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import type { Quotas } from '../quotas/quotas.service.ts'
 import type { CropRow, CropsStore } from './crops.store.ts'
 import { readImage } from './read-image.ts'
 
@@ -20,6 +21,7 @@ interface Deps {
   blobs: Pick<DealBlobs, 'put' | 'open' | 'settle' | 'release' | 'deleteUnnamed'>
   state: Pick<KeyValue, 'get' | 'set' | 'delete'>
   documents: Pick<Documents, 'find'>
+  quotas: Pick<Quotas, 'roomFor' | 'takeBytes'>
   now: Clock
 }
 
@@ -40,7 +42,7 @@ export type Crops = ReturnType<typeof createCrops>
  * stands for it, and where that has gone (a purge, a day) so has the picture. A comment that takes it makes it its own,
  * and the entry goes: from then on no purge finds it.
  */
-export const createCrops = ({ store, database, blobs, state, documents, now }: Deps) => {
+export const createCrops = ({ store, database, blobs, state, documents, quotas, now }: Deps) => {
   const entryOf = (dealId: string, id: string) => ({ dealId, kind: 'image_crop', id }) as const
 
   const take = async (
@@ -79,6 +81,8 @@ export const createCrops = ({ store, database, blobs, state, documents, now }: D
       files: AsyncIterable<UploadedFile>,
       readCut: () => Cut,
     ): Promise<CropRow> => {
+      // Before the picture arrives: what is refused anyway need not be stored first.
+      await quotas.roomFor(dealId)
       const taken: ClaimedBlob[] = []
       const keep = async (): Promise<CropRow> => {
         const { claimId, ...blob } = await take(dealId, files, taken)
@@ -99,6 +103,7 @@ export const createCrops = ({ store, database, blobs, state, documents, now }: D
         // Before its row: one without an entry is as good as gone.
         await state.set(entryOf(dealId, crop.id), { sha256: crop.sha256 }, { ttlMs: days(keptDays) })
         await database.transaction(async () => {
+          await quotas.takeBytes(dealId, crop.size)
           await store.add(crop)
           await blobs.settle([{ ...blob, claimId }])
         })

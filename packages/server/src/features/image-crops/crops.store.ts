@@ -3,7 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { imageCrops } from '../../platform/database/tables/documents.ts'
 import { isId } from '../../platform/ids.ts'
 
-export type CropRow = typeof imageCrops.$inferSelect
+/** Whom it is charged to is the database's own affair. */
+export type CropRow = Omit<typeof imageCrops.$inferSelect, 'chargedTo'>
 
 export type CropsStore = ReturnType<typeof createCropsStore>
 

@@ -79,6 +79,7 @@ onEveryStore('image crops', (the) => {
       blobs: { put: unused, open: unused, settle: unused, release: unused, deleteUnnamed: unused },
       state: the.state,
       documents: { find: unused },
+      quotas: { roomFor: unused, takeBytes: unused },
       now: () => new Date(),
     })
   const attach = (id: string, commentId = newId()) =>

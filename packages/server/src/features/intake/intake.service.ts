@@ -3,12 +3,12 @@ import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
 import { newId } from '../../platform/ids.ts'
 import type { DealRecords } from '../deals/deal-records.service.ts'
 import type { DocumentRow, Documents, UploadedFile } from '../documents/documents.service.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
+import type { Quotas } from '../quotas/quotas.service.ts'
 import type { BuildWatch } from './build-watch.ts'
 import type { Builds } from './builds.service.ts'
 import type { SeenConversation } from './conversation-state.ts'
@@ -28,16 +28,16 @@ interface Deps {
   readFiles(files: readonly DocumentRow[]): Promise<ReadFile[]>
   builds: Pick<Builds, 'find' | 'start'>
   watch: Pick<BuildWatch, 'moves'>
+  quotas: Pick<Quotas, 'takeIntake'>
   now: Clock
 }
-
-const mostUnderWay = 50
 
 export type Intake = ReturnType<typeof createIntake>
 
 /** How a deal comes in: files, a name, and then the build of its canvas. Only who began a conversation sees it. */
 export const createIntake = (deps: Deps) => {
-  const { store, database, records, orgs, documents, changes, openNamespace, readFiles, builds, watch, now } = deps
+  const { store, database, records, orgs, documents, changes, openNamespace, readFiles, builds, watch, quotas, now } =
+    deps
 
   const find = async ({ userId }: Actor, id: string): Promise<ConversationRow> =>
     (await store.find(userId, id)) ?? refuse('conversation_not_found')
@@ -78,9 +78,8 @@ export const createIntake = (deps: Deps) => {
 
   return {
     start: ({ userId }: Actor, wishedOrg: string | null | undefined, id = newId()): Promise<SeenConversation> =>
-      // In turns: those who begin many at once would all be counted before any of them is there.
-      takeTurns(database, `intake ${userId}`, async () => {
-        if ((await store.countUnderWay(userId)) >= mostUnderWay) refuse('too_many_conversations')
+      database.transaction(async () => {
+        await quotas.takeIntake(userId)
         const at = now()
         const conversation: ConversationRow = {
           id,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { olderThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { dealMembers } from '../../platform/database/tables/deals.ts'
@@ -7,8 +7,6 @@ import { intakeConversations } from '../../platform/database/tables/intake.ts'
 export type ConversationRow = typeof intakeConversations.$inferSelect
 
 export type IntakeStore = ReturnType<typeof createIntakeStore>
-
-const underWay: ConversationRow['status'][] = ['collecting', 'named', 'processing', 'failed']
 
 /** Who began it; and once there is a deal, as long as it is theirs: the files and the name of it are shown and changed here. */
 const isOf = (ownerId: string) =>
@@ -55,14 +53,6 @@ export const createIntakeStore = ({ db }: Database) => ({
       .where(and(isOf(ownerId), olderThan([intakeConversations.createdAt, intakeConversations.id], after)))
       .orderBy(desc(intakeConversations.createdAt), desc(intakeConversations.id))
       .limit(limit),
-
-  countUnderWay: async (ownerId: string): Promise<number> =>
-    (
-      await db
-        .select({ count: count() })
-        .from(intakeConversations)
-        .where(and(isOf(ownerId), inArray(intakeConversations.status, underWay)))
-    )[0]?.count ?? 0,
 
   save: async (
     id: string,

@@ -58,8 +58,14 @@ export const auditRoutes = ({ audit }: { audit: Audit }): Route[] => [
 
   handleLines(exportAuditTrail, ({ params }) => audit.export(params.deal_id)),
 
-  handle(addAuditEvent, ({ actor, params, body: { kind, type, data = {} } }) =>
-    audit.add(actor, params.deal_id, { kind, type, data }).then(presentEntry),
+  handle(
+    addAuditEvent,
+    ({ actor, params, body: { kind, type, data = {} } }) =>
+      audit.add(actor, params.deal_id, { kind, type, data }).then(presentEntry),
+    {
+      idOf: ({ seq }) => String(seq),
+      render: ({ params }, seq) => audit.entry(params.deal_id, Number(seq)).then(presentEntry),
+    },
   ),
 
   handle(finalizeDeal, ({ actor, params, body: { decision, rationale, override_reason } }) =>

@@ -95,6 +95,9 @@ export const createAudit = ({ store, changes, signer }: Deps) => {
       }
     },
 
+    entry: async (dealId: string, seq: number): Promise<ShownEntry> =>
+      (await store.entry(dealId, seq)) ?? refuse('deal_not_found'),
+
     add: async (actor: Actor, dealId: string, event: OutsideEvent): Promise<ShownEntry> => {
       if (Buffer.byteLength(canonicalJson(event.data)) > mostDataBytes) {
         throw new InvalidInput({

@@ -11,6 +11,7 @@ import { OrganizationsCard } from './organizations-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { UsageCard } from './usage-card.tsx'
 
 export const AccountPage = () => {
   const person = useMe()
@@ -45,6 +46,7 @@ export const AccountPage = () => {
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-4 md:order-last">
           <OrganizationsCard orgs={person.orgs} />
+          <UsageCard />
           <EmailsCard emails={person.emails} step={step} onStep={setStep} />
         </div>
         <div className="grid min-w-0 gap-4">

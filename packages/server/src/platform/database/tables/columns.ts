@@ -1,4 +1,7 @@
-import { timestamp } from 'drizzle-orm/pg-core'
+import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** A point in time, to the millisecond, as every answer shows it. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+
+/** Bytes as they are. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

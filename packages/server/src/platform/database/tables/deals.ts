@@ -11,6 +11,8 @@ export const deals = pgTable(
     id: text('id').primaryKey(),
     /** Null: a personal deal. */
     orgId: uuid('org_id').references(() => orgs.id),
+    /** Whose deals it counts among; null: they are gone. */
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     tier: text('tier', { enum: ['full', 'values_only', 'legacy'] }).notNull(),
     status: text('status', { enum: ['open', 'finalized'] }).notNull(),
@@ -25,7 +27,10 @@ export const deals = pgTable(
     /** The last thing that happened to it, to the minute; null: nothing yet. */
     lastActivityAt: instant('last_activity_at'),
   },
-  (table) => [index('deals_org').on(table.orgId, sql`coalesce(${table.lastActivityAt}, ${table.createdAt})`, table.id)],
+  (table) => [
+    index('deals_org').on(table.orgId, sql`coalesce(${table.lastActivityAt}, ${table.createdAt})`, table.id),
+    index('deals_created_by').on(table.createdBy),
+  ],
 )
 
 /** Where a deal's journal stands. Its row is the lock of the deal: who changes a deal holds it. */

@@ -25,6 +25,8 @@ export const documents = pgTable(
     uploadedBy: uuid('uploaded_by')
       .notNull()
       .references(() => users.id),
+    /** The organization or the person whose quota it counts against. Set by a trigger, which keeps the sum as well. */
+    chargedTo: uuid('charged_to'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -52,6 +54,8 @@ export const imageCrops = pgTable(
     createdBy: uuid('created_by')
       .notNull()
       .references(() => users.id),
+    /** The organization or the person whose quota it counts against. Set by a trigger, which keeps the sum as well. */
+    chargedTo: uuid('charged_to'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -61,3 +65,9 @@ export const imageCrops = pgTable(
     index('image_crops_unused').on(table.createdAt).where(sql`${table.commentId} IS NULL`),
   ],
 )
+
+/** The bytes of all files of an organization's deals, or of a person's own. Kept by triggers, whatever writes. */
+export const storageUsage = pgTable('storage_usage', {
+  ownerId: uuid('owner_id').primaryKey(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+})

@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { bytea, instant } from './columns.ts'
 import { users } from './users.ts'
 
 /** The first answer to a request with an Idempotency-Key, kept for 24 hours. */
@@ -18,12 +18,30 @@ export const idempotencyKeys = pgTable(
     leaseUntil: instant('lease_until').notNull(),
     status: integer('status'),
     answer: text('answer'),
+    /** An answer that is compressed, because it is long and there is no record to render it from. */
+    packedAnswer: bytea('packed_answer'),
+    /** Of an answer that is not stored: the record that it is rendered from. */
+    recordId: text('record_id'),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.path, table.key] }),
     index('idempotency_keys_expires').on(table.expiresAt),
   ],
+)
+
+/** How many keys a person used in an hour, and the bytes of the answers stored for them. */
+export const idempotencyUsage = pgTable(
+  'idempotency_usage',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hour: instant('hour').notNull(),
+    keys: integer('keys').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hour] }), index('idempotency_usage_hour').on(table.hour)],
 )
 
 /** Counters of the rate limits, in the layout that rate-limiter-flexible expects. */

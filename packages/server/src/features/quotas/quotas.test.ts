@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { orgNamed } from '../../testing/org-people.ts'
+import { forgetLimits, plantDeal } from '../../testing/planting.ts'
+import { expectRefusal, onEachService, type TestService } from '../../testing/service.ts'
+import { onTwoServices } from '../../testing/two-services.ts'
+import { pngFile, upload } from '../../testing/uploading.ts'
+
+const bytesOf = async ({ sql }: Pick<TestService, 'sql'>, ownerId: string): Promise<number> => {
+  const [row] = await sql<{ bytes: string }>('SELECT bytes FROM storage_usage WHERE owner_id = $1', [ownerId])
+  return Number(row?.bytes ?? 0)
+}
+
+/** What the counters say must be what the rows say. */
+const miscounted = ({ sql }: Pick<TestService, 'sql'>) =>
+  sql(`SELECT coalesce(u.owner_id, f.charged_to) AS owner, u.bytes AS counted, f.bytes AS there FROM storage_usage u
+    FULL JOIN (SELECT charged_to, sum(size) AS bytes FROM (
+      SELECT charged_to, size FROM documents UNION ALL SELECT charged_to, size FROM image_crops
+    ) files GROUP BY charged_to) f ON f.charged_to = u.owner_id
+    WHERE coalesce(u.bytes, 0) <> coalesce(f.bytes, 0) AND coalesce(u.owner_id, f.charged_to) IS NOT NULL`)
+
+const text = (bytes: number, start = 'Rent roll. ') => start.padEnd(bytes, 'x')
+
+onEachService(
+  'quotas',
+  (the) => {
+    const people = signInAll(the, 'owner', 'editor', 'outsider', 'superadmin')
+    let org: string
+    beforeEach(async () => {
+      await forgetLimits(the)
+      org = await orgNamed(the, 'Northwind Capital')
+    })
+    const used = async () => (await people().owner.get('/api/quotas')).body
+    const add = (deal: string, name: string, content: string) =>
+      upload(the, people().owner, `/api/canvas/${deal}/documents`, [{ fileName: name, content }])
+    const newDeal = (orgId: string | null) => plantDeal(the, { orgId, members: { [people().owner.userId]: 'owner' } })
+
+    describe('of deals', () => {
+      const create = (name = 'A deal') => people().outsider.send('POST', '/api/deals', { name, org_id: null })
+
+      it('refuse one more than a person may create, also where many are created at once', async () => {
+        const answers = await Promise.all(Array.from({ length: 6 }, () => create()))
+        expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+        for (const answer of answers) if (answer.status !== 201) expectRefusal(answer, 409, 'quota_exceeded')
+        expect((await create()).body).toMatchObject({ quota: 'deals', used: 3, limit: 3 })
+        expect((await people().outsider.get('/api/quotas')).body.deals).toEqual({ used: 3, limit: 3 })
+      })
+
+      it('count a deal no more once it is deleted for good', async () => {
+        expectRefusal(await create(), 409, 'quota_exceeded')
+        const [deal] = (await people().outsider.get('/api/deals')).body.deals
+        await people().superadmin.send('DELETE', `/api/deals/${deal.deal_id}?purge=true`)
+        expect((await create()).status).toBe(201)
+      })
+
+      it('are not used up by deals that others share with a person', async () => {
+        const before = (await used()).deals.used
+        await newDeal(org)
+        expect((await used()).deals.used).toBe(before)
+      })
+    })
+
+    it('of intakes refuse one more than a person may have open, also where many are started at once', async () => {
+      const start = () => people().editor.send('POST', '/api/intake')
+      const answers = await Promise.all(Array.from({ length: 5 }, start))
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+      for (const answer of answers) if (answer.status !== 201) expectRefusal(answer, 409, 'quota_exceeded')
+      expect((await people().editor.get('/api/quotas')).body.intakes).toEqual({ used: 2, limit: 2 })
+    })
+
+    describe('of bytes', () => {
+      beforeEach(async () => {
+        await the.sql('DELETE FROM image_crops')
+        await the.sql('DELETE FROM documents')
+      })
+
+      it('count the documents and pictures of all deals of an organization, and free them when they are removed', async () => {
+        const [first, second] = [await newDeal(org), await newDeal(org)]
+        const document = (await add(first, 'a.txt', text(1_000))).body.documents[0]
+        const picture = pngFile()
+        const crop = await upload(the, people().owner, `/api/canvas/${second}/image-crops`, [
+          { name: 'file', fileName: 'a.png', content: picture },
+        ])
+        expect(crop.status).toBe(201)
+        expect(await bytesOf(the, org)).toBe(1_000 + picture.length)
+        expect((await used()).orgs).toContainEqual({
+          org_id: org,
+          name: 'Northwind Capital',
+          bytes: { used: 1_000 + picture.length, limit: 5_000 },
+        })
+        await people().owner.send('DELETE', `/api/canvas/${first}/documents/${document.document_id ?? document.id}`)
+        expect(await bytesOf(the, org)).toBe(picture.length)
+        await people().superadmin.send('DELETE', `/api/deals/${second}?purge=true`)
+        expect(await bytesOf(the, org)).toBe(0)
+        expect(await miscounted(the)).toEqual([])
+      })
+
+      it('refuse a document that would exceed them, on any deal of the organization, and store nothing', async () => {
+        const [first, second] = [await newDeal(org), await newDeal(org)]
+        expect((await add(first, 'a.txt', text(4_000))).status).toBe(201)
+        const refused = await add(second, 'b.txt', text(1_001))
+        expectRefusal(refused, 409, 'quota_exceeded')
+        expect(await bytesOf(the, org)).toBe(4_000)
+        expect((await add(second, 'b.txt', text(1_000))).status).toBe(201)
+        expectRefusal(await add(second, 'c.txt', 'x'), 409, 'quota_exceeded')
+        const crop = await upload(the, people().owner, `/api/canvas/${second}/image-crops`, [
+          { name: 'file', fileName: 'a.png', content: pngFile() },
+        ])
+        expectRefusal(crop, 409, 'quota_exceeded')
+        expect(crop.body).toMatchObject({ quota: 'bytes', used: 5_000, limit: 5_000 })
+      })
+
+      it('of a personal deal are those of the person, and have a limit of their own', async () => {
+        const deal = (await people().owner.send('POST', '/api/deals', { name: 'Mine', org_id: null })).body.deal_id
+        expect((await add(deal, 'a.txt', text(2_000))).status).toBe(201)
+        expectRefusal(await add(deal, 'b.txt', text(1)), 409, 'quota_exceeded')
+        expect((await used()).personal_bytes).toEqual({ used: 2_000, limit: 2_000 })
+        expect((await add(await newDeal(org), 'c.txt', text(3_000))).status).toBe(201)
+      })
+
+      it('count the files of an intake before there is a deal, and still after it has its name', async () => {
+        const started = await people().owner.send('POST', '/api/intake', { org_id: org })
+        const { conversation_id: id, deal_id: deal } = started.body
+        const files = `/api/intake/${id}/files`
+        expect((await upload(the, people().owner, files, [{ fileName: 'a.txt', content: text(4_500) }])).status).toBe(
+          201,
+        )
+        expect(await bytesOf(the, org)).toBe(4_500)
+        const refused = await upload(the, people().owner, files, [{ fileName: 'b.txt', content: text(1_000) }])
+        expectRefusal(refused, 409, 'quota_exceeded')
+        await people().owner.send('POST', `/api/intake/${id}/deal-name`, { deal_name: 'Named' })
+        expect(await bytesOf(the, org)).toBe(4_500)
+        expectRefusal(await add(deal, 'c.txt', text(1_000)), 409, 'quota_exceeded')
+        expect(await miscounted(the)).toEqual([])
+      })
+
+      it('follow a deal that goes to another organization or person', async () => {
+        const deal = (await people().owner.send('POST', '/api/deals', { name: 'Moves', org_id: org })).body.deal_id
+        await add(deal, 'a.txt', text(700))
+        await the.sql('UPDATE deals SET org_id = NULL, created_by = $2 WHERE id = $1', [deal, people().editor.userId])
+        expect([await bytesOf(the, org), await bytesOf(the, people().editor.userId)]).toEqual([0, 700])
+        expect(await miscounted(the)).toEqual([])
+      })
+
+      it('that are exceeded already leave everything readable, and let it shrink', async () => {
+        const deal = await newDeal(org)
+        await add(deal, 'a.txt', text(100))
+        await the.sql(
+          `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
+            SELECT $1, deal_id, 'old.txt', 'txt', 9000, sha256, 'indexed', uploaded_by, now(), now() FROM documents WHERE deal_id = $2`,
+          [newId(), deal],
+        )
+        const { documents } = (await people().owner.get(`/api/canvas/${deal}/documents`)).body
+        expect(documents).toHaveLength(2)
+        expectRefusal(await add(deal, 'b.txt', text(1)), 409, 'quota_exceeded')
+        for (const { id } of documents) {
+          expect((await people().owner.send('DELETE', `/api/canvas/${deal}/documents/${id}`)).status).toBe(204)
+        }
+        expect((await add(deal, 'b.txt', text(1))).status).toBe(201)
+      })
+    })
+  },
+  { env: { QUOTA_DEALS: '3', QUOTA_INTAKES: '2', QUOTA_ORG_BYTES: '5000', QUOTA_PERSON_BYTES: '2000' } },
+)
+
+onTwoServices('quotas of bytes on two nodes', ['by PostgreSQL'], (the) => {
+  it('let in no more than fits, however many upload at once on either node', async () => {
+    const owner = await the.signIn('owner')
+    const deals = await Promise.all(
+      Array.from({ length: 6 }, () => plantDeal(the, { members: { [owner.userId]: 'owner' } })),
+    )
+    await the.sql('INSERT INTO storage_usage (owner_id, bytes) VALUES ($1, $2)', [owner.userId, 5 * 1024 ** 3 - 2_500])
+    const answers = await Promise.all(
+      deals.map((deal, nth) =>
+        upload({ service: nth % 2 === 0 ? the.here : the.there }, owner, `/api/canvas/${deal}/documents`, [
+          { fileName: 'a.txt', content: text(1_000) },
+        ]),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409])
+    expect(await bytesOf(the, owner.userId)).toBe(5 * 1024 ** 3 - 500)
+  })
+})

@@ -1,0 +1,58 @@
+import { type QuotaUsage, quotaUsage } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { bytesInWords } from '../../ui/bytes-in-words.ts'
+import { Card } from '../../ui/card.tsx'
+
+interface Line {
+  label: string
+  used: string
+  limit: string
+}
+
+const count = (number: number): string => number.toLocaleString('en-US')
+
+/** A person's own files only where there are any: most work on deals of an organization. */
+const linesOf = ({ deals, intakes, personal_bytes, orgs }: QuotaUsage): Line[] => [
+  { label: 'Deals you created', used: count(deals.used), limit: count(deals.limit) },
+  { label: 'Open intakes', used: count(intakes.used), limit: count(intakes.limit) },
+  ...orgs.map(({ name, bytes }) => ({
+    label: `Files of ${name}`,
+    used: bytesInWords(bytes.used),
+    limit: bytesInWords(bytes.limit),
+  })),
+  ...(personal_bytes.used === 0 && orgs.length > 0
+    ? []
+    : [
+        {
+          label: 'Files of your personal deals',
+          used: bytesInWords(personal_bytes.used),
+          limit: bytesInWords(personal_bytes.limit),
+        },
+      ]),
+]
+
+/** How much is used of what an account and its organizations may take up. */
+export const UsageCard = () => {
+  const { client } = useServices().session
+  const { data, error } = useQuery({
+    queryKey: ['quotas'],
+    queryFn: ({ signal }) => client.call(quotaUsage, { signal }),
+  })
+  return (
+    <Card title="Usage">
+      {error && <p className="text-fg-2">{sentenceFor(error)}</p>}
+      <ul className="rows">
+        {(data === undefined ? [] : linesOf(data)).map(({ label, used, limit }) => (
+          <li key={label} className="flex items-center gap-3">
+            <span className="min-w-0 flex-1 break-words">{label}</span>
+            <span className="text-fg-2">
+              {used} of {limit}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
