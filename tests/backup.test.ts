@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, demoEmails, signIn } from '../bench/server.mjs'
 import { describeOnPostgres, makeEmptyDatabase } from './support/postgres.ts'
 import { keepServices } from './support/services.ts'
@@ -19,10 +21,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(kept, { recursive: true, force: true }))
 
-const run = (act: 'backup' | 'restore', folder: string, env: Record<string, string>) =>
+const run = (act: 'backup' | 'restore', folder: string, env: Record<string, string>, ...more: string[]) =>
   new Promise<{ code: number; said: string }>((end) => {
-    execFile(process.execPath, [command, act, folder], { env: { PATH, HOME, ...env } }, (error, stdout, stderr) =>
-      end({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, said: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [command, act, folder, ...more],
+      { env: { PATH, HOME, ...env } },
+      (error, stdout, stderr) =>
+        end({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, said: stdout + stderr }),
     )
   })
 
@@ -52,7 +58,15 @@ const expectAllThere = async (url: string, at: string) => {
   expect(await content.text()).toBe('a,b\n1,2\n')
 }
 
-describe('a backup of an embedded service', { timeout: 120_000 }, () => {
+/** The blobs below a folder, by their paths. */
+const blobsIn = async (folder: string): Promise<string[]> =>
+  existsSync(folder)
+    ? (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile() && /^[0-9a-f]{64}$/.test(entry.name))
+        .map(({ parentPath, name }) => join(parentPath, name))
+    : []
+
+describe('a backup of an embedded service', { timeout: 300_000 }, () => {
   it('is refused while the service runs, and restored brings everything back in another folder', async () => {
     const { env } = await services.place()
     const server = await services.start({ env })
@@ -75,6 +89,21 @@ describe('a backup of an embedded service', { timeout: 120_000 }, () => {
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') })
   })
 
+  it('of which a file is missing is not restored, and nothing is changed', async () => {
+    const { env } = await services.place()
+    const server = await services.start({ env })
+    await leaveSomething(server.url)
+    await server.stop()
+    const folder = join(kept, 'backup')
+    expect(await run('backup', folder, env)).toMatchObject({ code: 0 })
+    const [blob = ''] = await blobsIn(join(folder, 'data', 'blobs'))
+    await rm(blob)
+    const there = await services.place()
+    const { code, said } = await run('restore', folder, there.env)
+    expect([code, said]).toEqual([1, expect.stringContaining('The backup is incomplete')])
+    expect(await readdir(there.env['DATA_DIR'] ?? '')).toEqual([])
+  })
+
   it('that was cut off or is damaged is not restored', async () => {
     const { env } = await services.place()
     await writeFile(join(kept, 'half'), '')
@@ -93,7 +122,7 @@ describe('a backup of an embedded service', { timeout: 120_000 }, () => {
 
 describeOnPostgres('a backup of a service on PostgreSQL', () => {
   it('is made while it runs, and restored into an empty database brings everything back', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const database = await makeEmptyDatabase()
     const other = await makeEmptyDatabase()
@@ -117,6 +146,83 @@ describeOnPostgres('a backup of a service on PostgreSQL', () => {
       await restored.stop()
     } finally {
       await Promise.all([database.drop(), other.drop()])
+    }
+  })
+
+  it('says which files were lost before it was made, and is restored without them only when told to', {
+    timeout: 300_000,
+  }, async () => {
+    const database = await makeEmptyDatabase()
+    const other = await makeEmptyDatabase()
+    try {
+      const { env } = await services.place({ databaseUrl: database.url })
+      const server = await services.start({ env })
+      await leaveSomething(server.url)
+      const stored = join(env['DATA_DIR'] ?? '', 'blobs')
+      for (const blob of await blobsIn(stored)) await rm(blob)
+      const folder = join(kept, 'backup')
+      const made = await run('backup', folder, env)
+      expect(made).toMatchObject({ code: 0, said: expect.stringContaining('They were lost before this backup') })
+      await server.stop()
+
+      const there = await services.place({ databaseUrl: other.url })
+      const restoring = { ...env, DATABASE_URL: other.url, DATA_DIR: there.env['DATA_DIR'] ?? '' }
+      const refused = await run('restore', folder, restoring)
+      expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('add --accept-missing') })
+      expect(await other.rows("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
+      expect(await run('restore', folder, restoring, '--accept-missing')).toMatchObject({ code: 0 })
+    } finally {
+      await Promise.all([database.drop(), other.drop()])
+    }
+  })
+
+  it('keeps every blob until it is done, whatever is purged meanwhile; one that is killed holds nothing back', {
+    timeout: 300_000,
+  }, async () => {
+    const database = await makeEmptyDatabase()
+    try {
+      const { env } = await services.place({ databaseUrl: database.url })
+      const server = await services.start({ env })
+      const stored = join(env['DATA_DIR'] ?? '', 'blobs')
+      // A pg_dump that says when it runs and waits until it is told to go on.
+      const slow = join(kept, 'bin')
+      await mkdir(slow)
+      const script = `#!/bin/sh\ntouch '${kept}/started'\nwhile [ ! -e '${kept}/go' ]; do sleep 0.1; done\nPATH='${PATH}' exec pg_dump "$@"\n`
+      await writeFile(join(slow, 'pg_dump'), script, { mode: 0o755 })
+      const started = async (folder: string) => {
+        await rm(join(kept, 'started'), { force: true })
+        const child = spawn(process.execPath, [command, 'backup', folder], {
+          env: { PATH: `${slow}:${PATH}`, HOME, ...env },
+        })
+        await vi.waitUntil(() => existsSync(join(kept, 'started')), { timeout: 60_000 })
+        return child
+      }
+      const purge = async (at: string) => {
+        const { token } = await signIn(server.url, 'superadmin@example.com')
+        const path = `/api/deals/${at.split('/').at(-1)}?purge=true`
+        expect((await call(server.url, 'DELETE', path, { token })).status).toBe(204)
+      }
+
+      const first = await leaveSomething(server.url)
+      const killed = await started(join(kept, 'killed'))
+      await purge(first)
+      expect(await blobsIn(stored)).not.toEqual([])
+      const ended = once(killed, 'exit')
+      killed.kill('SIGKILL')
+      await ended
+      await vi.waitUntil(async () => (await blobsIn(stored)).length === 0, { timeout: 60_000, interval: 100 })
+
+      const second = await leaveSomething(server.url)
+      const folder = join(kept, 'backup')
+      const backup = await started(folder)
+      const finished = once(backup, 'exit')
+      await purge(second)
+      await writeFile(join(kept, 'go'), '')
+      expect(await finished).toEqual([0, null])
+      expect(await blobsIn(join(folder, 'blobs'))).not.toEqual([])
+      await vi.waitUntil(async () => (await blobsIn(stored)).length === 0, { timeout: 60_000, interval: 100 })
+    } finally {
+      await database.drop()
     }
   })
 })

@@ -1,9 +1,11 @@
-// npm run backup -- FOLDER, npm run restore -- FOLDER: with the environment of the service itself.
+// npm run backup -- FOLDER, npm run restore -- FOLDER [--accept-missing]: with the environment of the service itself.
 import { resolve } from 'node:path'
 import { prepare } from '../toolchain.mjs'
 import { backUp, Refusal, restore } from './stores.mjs'
 
-const [act, folder] = process.argv.slice(2)
+const given = process.argv.slice(2)
+const acceptMissing = given.includes('--accept-missing')
+const [act, folder] = given.filter((word) => word !== '--accept-missing')
 const acts = { backup: backUp, restore }
 if (!(act in acts) || folder === undefined) {
   console.error('Name a folder: npm run backup -- FOLDER, or npm run restore -- FOLDER')
@@ -13,7 +15,9 @@ if (!(act in acts) || folder === undefined) {
 prepare()
 const { DATABASE_URL, DATA_DIR = './data' } = process.env
 try {
-  await acts[act]({ databaseUrl: DATABASE_URL || undefined, dataDir: resolve(DATA_DIR) }, resolve(folder))
+  await acts[act]({ databaseUrl: DATABASE_URL || undefined, dataDir: resolve(DATA_DIR) }, resolve(folder), {
+    acceptMissing,
+  })
   console.log(act === 'backup' ? `Backed up to ${resolve(folder)}` : `Restored from ${resolve(folder)}`)
 } catch (error) {
   // A folder in use and a refusal are sentences for the operator; anything else is a fault and keeps its stack.

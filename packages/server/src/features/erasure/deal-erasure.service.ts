@@ -18,6 +18,8 @@ interface Deps {
   now: Clock
 }
 
+/** How soon to look again whether the backup has ended that keeps blobs from being deleted. */
+const backupRetryMs = seconds(5)
 export const leaseMs = seconds(60)
 /** Work on a deal that was under way when it was purged has ended by then, and may have written state again. */
 const settledMs = minutes(10)
@@ -36,7 +38,7 @@ export const createDealErasure = ({ store, erasures, database, blobs, state, mai
     await mail.forget({ mentioning: [targetId] })
     const areGone = await blobs.deleteOf(targetId, named)
     if (areGone && isSettled) return erasures.remove(id)
-    await erasures.lease(id, areGone ? later(requestedAt, settledMs) : later(now(), leaseMs))
+    await erasures.lease(id, areGone ? later(requestedAt, settledMs) : later(now(), backupRetryMs))
   }
 
   return {

@@ -13,7 +13,9 @@ export const securityEvents = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['refresh_token_reused', 'password_changed', 'address_removed', 'profile_changed'] }).notNull(),
+    kind: text('kind', {
+      enum: ['refresh_token_reused', 'password_changed', 'address_removed', 'profile_changed'],
+    }).notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     at: instant('at').notNull(),
   },
