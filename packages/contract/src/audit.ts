@@ -49,6 +49,12 @@ const Finalization = model({
   decided_by: nullable(uuid()),
   decided_at: nullable(instant()),
   blockers_open: integer({ examples: [0] }),
+  tampered: optional(
+    boolean({
+      description:
+        'True where the stored decision differs from the signed one; what does not match is not shown. Absent otherwise.',
+    }),
+  ),
 })
 
 export const auditTrail = operation({
@@ -86,7 +92,8 @@ export const verifyAuditTrail = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/audit-trail/verify',
   tag,
-  summary: 'Recompute the whole chain and check every signature; with seq and hash also that this entry still stands',
+  summary:
+    'Recompute the whole chain, check every signature and compare decision, memo, numbers and documents with it; with seq and hash also that this event is still there',
   access: dealRole('viewer'),
   params,
   query: model({
@@ -99,6 +106,14 @@ export const verifyAuditTrail = operation({
     erased: integer({ examples: [0] }),
     head_hash: nullable(text()),
     first_bad_seq: optional(integer()),
+    problems: list(
+      model({
+        seq: optional(integer({ description: 'The event it is about, where there is one.' })),
+        code: text({ examples: ['section_changed'] }),
+        message: text({ examples: ['The text of a section differs from what was signed when it was written.'] }),
+      }),
+      { description: 'At most 100.' },
+    ),
   }),
   limit: 'journal_verification',
 })

@@ -17,6 +17,7 @@ export const notificationTypes = [
   'ripple_applied',
   'decision',
   'deal_shared',
+  'superadmin_entered',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
@@ -24,8 +25,10 @@ export const NotificationItem = model(
   {
     id: uuid(),
     type: oneOf(notificationTypes),
-    deal_id: text({ examples: ['demo-riverside'] }),
-    deal_name: text({ examples: ['Riverside Apartments'] }),
+    deal_id: text({ examples: ['demo-riverside'], description: 'Empty where it is about an organization.' }),
+    deal_name: text({ examples: ['Riverside Apartments'], description: 'Empty where it is about an organization.' }),
+    org_id: optional(uuid()),
+    org_name: optional(text({ examples: ['Northwind Capital'] })),
     comment_id: text({ description: 'Empty where there is none.' }),
     actor_id: uuid(),
     actor_name: text({ examples: ['Daniel Reyes'] }),

@@ -14,7 +14,7 @@ export interface Actor {
   readonly tokenGrantId: string | undefined
   /** The role on the deal in the path, where the operation asks for one. */
   readonly dealRole: DealRole | undefined
-  /** Whether that role comes from a superadmin's grant alone; what is done by it is marked in the journal. */
+  /** Whether that role comes from the power of a superadmin alone, by a grant or a membership given by that power; what is done by it is marked in the journal. */
   readonly bySuperadminGrant: boolean
   /** The role in the organization in the path, where the operation asks for one. */
   readonly orgRole: OrgRole | undefined

@@ -1,3 +1,4 @@
+import { composeAudit } from './compose-audit.ts'
 import { composeIntake } from './compose-intake.ts'
 import { composeLive } from './compose-live.ts'
 import type { Platform } from './compose-platform.ts'
@@ -25,7 +26,7 @@ import { createRepliesStore } from './features/comments/replies.store.ts'
 import { createResolution } from './features/comments/resolution.service.ts'
 import { suggestionRoutes } from './features/comments/suggestions.routes.ts'
 import { createSuggestions } from './features/comments/suggestions.service.ts'
-import { createDealEntrance } from './features/deals/deal-entrance.service.ts'
+import { createDealEntrance, type DealEntrance } from './features/deals/deal-entrance.service.ts'
 import { createDealEntranceStore } from './features/deals/deal-entrance.store.ts'
 import { dealMemberRoutes } from './features/deals/deal-members.routes.ts'
 import { createDealMembers } from './features/deals/deal-members.service.ts'
@@ -36,6 +37,7 @@ import { createDealTeams } from './features/deals/deal-teams.service.ts'
 import { createDealTeamsStore } from './features/deals/deal-teams.store.ts'
 import { dealRoutes } from './features/deals/deals.routes.ts'
 import type { Deals } from './features/deals/deals.service.ts'
+import { createSuperadminDealEntries } from './features/deals/superadmin-deal-entries.ts'
 import { createPlantDeal } from './features/demo/plant-deal.ts'
 import { createDealBlobs } from './features/documents/deal-blobs.service.ts'
 import { createDealBlobsStore } from './features/documents/deal-blobs.store.ts'
@@ -46,20 +48,19 @@ import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { createFeedback } from './features/feedback/feedback.service.ts'
 import { createFeedbackStore } from './features/feedback/feedback.store.ts'
 import { auditRoutes } from './features/journal/audit.routes.ts'
-import { createAudit } from './features/journal/audit.service.ts'
 import { createDealChanges } from './features/journal/deal-changes.service.ts'
+import { createDealDigests } from './features/journal/deal-digests.ts'
 import { createJournalStore } from './features/journal/journal.store.ts'
 import { createSigner } from './features/journal/signer.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { metricRoutes } from './features/metrics/metrics.routes.ts'
 import { createMetrics } from './features/metrics/metrics.service.ts'
 import { createMetricsStore } from './features/metrics/metrics.store.ts'
-import { createMentionMails } from './features/notifications/mention-mails.ts'
 import { createNotificationStream } from './features/notifications/notification-stream.ts'
 import { createNotificationWatch } from './features/notifications/notification-watch.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
-import { createNotifications } from './features/notifications/notifications.service.ts'
-import { createNotificationsStore } from './features/notifications/notifications.store.ts'
+import type { Notifications } from './features/notifications/notifications.service.ts'
+import type { NotificationsStore } from './features/notifications/notifications.store.ts'
 import type { Orgs } from './features/orgs/orgs.service.ts'
 import { purgeRoutes } from './features/purge/purge.routes.ts'
 import { createPurge } from './features/purge/purge.service.ts'
@@ -84,35 +85,35 @@ interface Needs {
   adminLog: AdminLog
   orgs: Orgs
   auth: Auth
+  notifications: Notifications
+  notificationsStore: NotificationsStore
 }
 
 /** Puts together what is about deals: the canvas, its journal, comments, notifications, the live channel, and how deals come in. */
-export const composeDeals = async (config: Config, platform: Platform, { deals, adminLog, orgs, auth }: Needs) => {
+export const composeDeals = async (config: Config, platform: Platform, needs: Needs) => {
+  const { deals, adminLog, orgs, auth, notifications, notificationsStore } = needs
   const { database, bus, blobs, limits, state, mail, journalKey, now, onTrouble } = platform
   const journalStore = createJournalStore(database)
   const signer = createSigner(journalKey)
-  const notificationsStore = createNotificationsStore(database)
-  const notifications = createNotifications({
-    store: notificationsStore,
-    database,
-    bus,
-    mails: createMentionMails({ mail, publicUrl: config.publicUrl, onTrouble }),
-    now,
-  })
   const notificationStream = createNotificationStream({
     store: notificationsStore,
     watch: await createNotificationWatch({ store: notificationsStore, bus, onTrouble }),
   })
+  const digests = createDealDigests(database)
+  const dealEntrance = createDealEntrance({ store: createDealEntranceStore(database), deals, now })
   const changes = createDealChanges({
     store: journalStore,
     database,
     signer,
+    roleOn: dealEntrance.roleOn,
+    isSuperadmin: dealEntrance.isSuperadmin,
+    digestNumbers: digests.numbers,
     deliver: notifications.deliver,
     bus,
     now,
   })
   const feedback = createFeedback({ store: createFeedbackStore(database), changes })
-  const audit = createAudit({ store: journalStore, changes, signer })
+  const { audit, ...proof } = composeAudit(config, platform, { store: journalStore, signer, changes, digests })
   const sectionsStore = createSectionsStore(database)
   const reanchoring = createReanchoringThread({ onError: onTrouble })
   const sections = createSections({
@@ -145,7 +146,11 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
     tell: (dealIds) => announceInvalidated(bus, dealIds).catch(onTrouble),
     now,
   })
-  const dealEntrance = createDealEntrance({ store: createDealEntranceStore(database), deals, changes, now })
+  const superadminEntries = createSuperadminDealEntries({ database, changes, now })
+  const enterDeal: DealEntrance['enter'] = async (actor, dealId, role) => {
+    const entered = await dealEntrance.enter(actor, dealId, role)
+    return entered === undefined ? undefined : superadminEntries.note(actor, dealId, entered)
+  }
   const dealBlobs = createDealBlobs({ store: createDealBlobsStore(database), database, blobs, now })
   const dealErasure = createDealErasure({
     store: createDealErasureStore(database),
@@ -192,26 +197,33 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
   const dealMembers = createDealMembers({
     store: createDealMembersStore(database),
     orgs: recordsStore,
-    entrance: dealEntrance,
     changes,
   })
-  const dealTeams = createDealTeams({ store: createDealTeamsStore(database), entrance: dealEntrance })
+  const dealTeams = createDealTeams({ store: createDealTeamsStore(database), changes })
   const canvasSessions = createCanvasSessions({ state, now })
   const canvases = createCanvases({
     store: createCanvasStore(database),
     sessions: canvasSessions,
     records,
-    entrance: dealEntrance,
+    changes,
     database,
     bus,
     onOpened: intake.warmModel,
   })
   const live = await composeLive(platform, {
     identify: auth.identify,
-    entrance: dealEntrance,
+    entrance: { ...dealEntrance, enter: enterDeal },
     sessions: canvasSessions,
   })
-  const dealTokens = createDealTokens({ auth, deals, entrance: dealEntrance, changes, limits, adminLog })
+  const dealTokens = createDealTokens({
+    auth,
+    deals,
+    entrance: dealEntrance,
+    superadminEntries,
+    changes,
+    limits,
+    adminLog,
+  })
   const plantDeal = createPlantDeal({
     records,
     members: dealMembers,
@@ -251,24 +263,30 @@ export const composeDeals = async (config: Config, platform: Platform, { deals, 
   ]
   return {
     routes,
-    dealEntrance,
+    enterDeal,
     changes,
     /** What the erasure of a person does with their deals. */
     records: { purgeNow: records.purgeNow },
     dealMembers: { handOver: dealMembers.handOver },
     dealErasure,
+    proof,
     plantDeal,
     plantIntake: intake.plantIntake,
     /** What goes on by itself, once everything is there. */
-    begin: intake.begin,
+    begin: (): void => {
+      intake.begin()
+      proof.begin()
+    },
     prepare: intake.prepare,
     close: async (): Promise<void> => {
       await live.close()
       await intake.close()
       await reanchoring.close()
+      await proof.close()
     },
     tasks: {
       ...intake.tasks,
+      ...proof.tasks,
       purges: () => purge.sweep(),
       superadminGrants: () => dealEntrance.sweep(),
     },

@@ -6,14 +6,25 @@ import type { Config } from './config.ts'
 import { createDeals } from './features/deals/deals.service.ts'
 import { createDealsStore } from './features/deals/deals.store.ts'
 import { plantDemo } from './features/demo/demo.ts'
+import { createMentionMails } from './features/notifications/mention-mails.ts'
+import { createNotifications } from './features/notifications/notifications.service.ts'
+import { createNotificationsStore } from './features/notifications/notifications.store.ts'
 
 /** Puts the features together, each on the services of the others. */
 export const composeFeatures = async (config: Config, platform: Platform) => {
-  const { database } = platform
+  const { database, bus, mail, now, onTrouble } = platform
+  const notificationsStore = createNotificationsStore(database)
+  const notifications = createNotifications({
+    store: notificationsStore,
+    database,
+    bus,
+    mails: createMentionMails({ mail, publicUrl: config.publicUrl, onTrouble }),
+    now,
+  })
   const deals = createDeals({ store: createDealsStore(database) })
-  const people = await composePeople(config, platform, { deals })
+  const people = await composePeople(config, platform, { deals, notifications })
   const { accounts, orgs, passwords } = people
-  const dealWork = await composeDeals(config, platform, { deals, ...people })
+  const dealWork = await composeDeals(config, platform, { deals, notifications, notificationsStore, ...people })
   const { plantDeal, plantIntake } = dealWork
   const erasure = composeErasure(platform, { people, dealWork })
   return {
@@ -23,8 +34,10 @@ export const composeFeatures = async (config: Config, platform: Platform) => {
     accounts,
     orgs,
     deals,
-    dealEntrance: dealWork.dealEntrance,
+    enterDeal: dealWork.enterDeal,
+    superadminOrgEntries: people.superadminOrgEntries,
     changes: dealWork.changes,
+    proof: dealWork.proof,
     passwords,
     plantDemo: (wanted: { withDeals: boolean }) =>
       plantDemo({ database, accounts, orgs, passwords, plantDeal, plantIntake }, wanted),

@@ -85,6 +85,7 @@ export const composeIntake = async (
   const crops = createCrops({
     store: createCropsStore(database),
     database,
+    changes,
     blobs: dealBlobs,
     state,
     documents,

@@ -39,6 +39,7 @@ import type { Deals } from './features/deals/deals.service.ts'
 import { inviteCodeRoutes } from './features/invite-codes/invite-codes.routes.ts'
 import { createInviteCodes } from './features/invite-codes/invite-codes.service.ts'
 import { createInviteCodesStore } from './features/invite-codes/invite-codes.store.ts'
+import type { Notifications } from './features/notifications/notifications.service.ts'
 import { createInvitationMails } from './features/orgs/invitation-mails.ts'
 import { invitationRoutes } from './features/orgs/invitations.routes.ts'
 import { createInvitations } from './features/orgs/invitations.service.ts'
@@ -49,6 +50,7 @@ import { createMembersStore } from './features/orgs/members.store.ts'
 import { orgRoutes } from './features/orgs/orgs.routes.ts'
 import { createOrgs } from './features/orgs/orgs.service.ts'
 import { createOrgsStore } from './features/orgs/orgs.store.ts'
+import { createSuperadminOrgEntries } from './features/orgs/superadmin-org-entries.ts'
 import { superadminOrgRoutes } from './features/orgs/superadmin-orgs.routes.ts'
 import { createSuperadminOrgs } from './features/orgs/superadmin-orgs.service.ts'
 import { teamRoutes } from './features/orgs/teams.routes.ts'
@@ -62,15 +64,23 @@ import { createPasswords } from './platform/passwords.ts'
 
 interface Needs {
   deals: Deals
+  notifications: Pick<Notifications, 'tellOrgOwners'>
 }
 
 /** Puts together what is about people: accounts, organizations, administration and the site. */
-export const composePeople = async (config: Config, platform: Platform, { deals }: Needs) => {
+export const composePeople = async (config: Config, platform: Platform, { deals, notifications }: Needs) => {
   const { database, bus, limits, mail, jwtSecrets, now, onTrouble } = platform
   const adminLog = createAdminLog({ store: createAdminLogStore(database), now })
   const orgsStore = createOrgsStore(database)
   const orgs = createOrgs({ store: orgsStore, database, limits, adminLog, now })
-  const superadminOrgs = createSuperadminOrgs({ store: orgsStore, database, orgs, adminLog, now })
+  const superadminEntries = createSuperadminOrgEntries({
+    database,
+    orgs,
+    adminLog,
+    tellOwners: notifications.tellOrgOwners,
+    now,
+  })
+  const superadminOrgs = createSuperadminOrgs({ store: orgsStore, database, orgs, superadminEntries, adminLog, now })
   const teams = createTeams({ store: createTeamsStore(database), orgs, adminLog, now })
   const members = createMembers({ store: createMembersStore(database), database, orgs, teams, adminLog, now })
   const invitations = createInvitations({
@@ -141,7 +151,13 @@ export const composePeople = async (config: Config, platform: Platform, { deals 
     publicUrl: config.publicUrl,
     now,
   })
-  const inviteCodes = createInviteCodes({ store: createInviteCodesStore(database), database, adminLog, now })
+  const inviteCodes = createInviteCodes({
+    store: createInviteCodesStore(database),
+    database,
+    superadminEntries,
+    adminLog,
+    now,
+  })
   const registrations = createRegistrations({
     database,
     accounts,
@@ -175,6 +191,7 @@ export const composePeople = async (config: Config, platform: Platform, { deals 
       orgs,
       members,
       teams,
+      superadminEntries,
       adminLog,
       forgetTotals,
     }),
@@ -219,6 +236,7 @@ export const composePeople = async (config: Config, platform: Platform, { deals 
   return {
     routes,
     adminLog,
+    superadminOrgEntries: superadminEntries,
     cms,
     orgs,
     members: { leaveAll: members.leaveAll },

@@ -42,6 +42,7 @@ export interface Platform {
   /** What the journal's signing key is made of. */
   journalKey: string
   now: Clock
+  log: Logger
   onTrouble(error: unknown): void
   /** What keeps its tables small. */
   tasks: Record<string, () => Promise<unknown>>
@@ -95,6 +96,7 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
     jwtSecrets,
     journalKey,
     now,
+    log,
     onTrouble,
     tasks: { limits: () => sweepDatabaseLimits(database), state: () => databaseState.sweep() },
   }

@@ -6,6 +6,8 @@ import { type Config, ConfigMistakes } from './config.ts'
 import { plantFirstSuperadmin } from './features/accounts/first-superadmin.ts'
 import { sessionsEndedTopic } from './features/auth/sessions.service.ts'
 import type { DealChanges } from './features/journal/deal-changes.service.ts'
+import type { EraseEvents } from './features/journal/erase-events.ts'
+import type { VerifyTrail } from './features/journal/verify-trail.ts'
 import { publicSite } from './features/site/site.routes.ts'
 import { createAllowedOrigins } from './http/allowed-origins.ts'
 import { createApp } from './http/app.ts'
@@ -25,6 +27,11 @@ export interface Service {
   database: Database
   /** The way of every change of a deal, for what changes deals without a request. */
   changes: DealChanges
+  /** The lawful way to erase what events of an audit trail hold. */
+  eraseEvents: EraseEvents
+  /** Resolves once audit trails of older versions have their baseline; the start begins with it by itself. */
+  writeBaselines(): Promise<void>
+  verifyTrail: VerifyTrail
   /** What this start put into the database. */
   planted: { demo: boolean; superadmin: boolean }
   /** Whether the demo people are there to be signed in as. */
@@ -69,7 +76,7 @@ export const compose = async (
     const { database, redis, bus, limits, jwtSecrets } = platform
     const features = await composeFeatures(config, platform)
     opened(features.close)
-    const { auth, accounts, orgs, deals, dealEntrance } = features
+    const { auth, accounts, orgs, deals } = features
     const planted = {
       demo: config.demo && (await features.plantDemo({ withDeals: demoDeals && config.demoDeals })),
       superadmin: await plantSuperadmin(config, { database, ...features }),
@@ -105,8 +112,9 @@ export const compose = async (
         readToken: auth.readToken,
         recognise: auth.recognise,
         roleOnDeal: deals.roleOf,
-        enterDeal: dealEntrance.enter,
+        enterDeal: features.enterDeal,
         roleInOrg: orgs.roleOf,
+        onOrgEntered: features.superadminOrgEntries.note,
         administersAny: orgs.administersAny,
         allowsOrigin,
         metricsToken: config.metricsToken,
@@ -128,6 +136,9 @@ export const compose = async (
       app,
       database,
       changes: features.changes,
+      eraseEvents: features.proof.eraseEvents,
+      writeBaselines: features.proof.writeBaselines,
+      verifyTrail: features.proof.verifyTrail,
       planted,
       hasDemo: config.demo && (await accounts.hasDemo()),
       prepare: features.prepare,

@@ -35,6 +35,7 @@ describe('the environment', () => {
       demoDeals: true,
       firstSuperadmin: undefined,
       embeddings: undefined,
+      auditHeadUrl: undefined,
       logLevel: 'info',
       metricsToken: undefined,
       trustProxy: false,
@@ -93,6 +94,7 @@ describe('the environment', () => {
       { EMBEDDINGS_URL: 'https://e.example/v1', EMBEDDINGS_MODEL: 'small' },
       { embeddings: { url: 'https://e.example/v1', model: 'small', key: undefined } },
     ],
+    ['AUDIT_HEAD_URL', { AUDIT_HEAD_URL: 'https://t.example/heads' }, { auditHeadUrl: 'https://t.example/heads' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'm' }, { metricsToken: 'm' }],
     [
@@ -173,6 +175,7 @@ describe('a mistake', () => {
     ['SMTP_URL', ['mail.example', 'http://mail.example'], url('smtp', 'smtps')],
     ['DEMO', ['maybe'], 'must be on or off'],
     ['EMBEDDINGS_URL', ['e.example'], url('http', 'https')],
+    ['AUDIT_HEAD_URL', ['http://t.example', 't.example'], url('https')],
     ['LOG_LEVEL', ['loud'], 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['TRUST_PROXY', ['maybe', '10.0.0', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/x', '10.0.0.0/8/8'], proxies],
     ['TRUST_PROXY', ['fd00::/129', 'loopback/8', '10.0.0.1,', '10.0.0.1,elsewhere'], proxies],

@@ -21,6 +21,8 @@ export interface Config {
   demoDeals: boolean
   firstSuperadmin: { email: string; password: string } | undefined
   embeddings: { url: string; model: string; key: string | undefined } | undefined
+  /** Where signed heads of audit trails are posted. */
+  auditHeadUrl: string | undefined
   logLevel: LogLevel
   metricsToken: string | undefined
   trustProxy: boolean | string
@@ -161,6 +163,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       embeddingsUrl === undefined || embeddingsModel === undefined
         ? undefined
         : { url: embeddingsUrl, model: embeddingsModel, key: given('EMBEDDINGS_KEY') },
+    auditHeadUrl: url('AUDIT_HEAD_URL', ['https:'])?.href,
     logLevel: word('LOG_LEVEL', logLevels, 'info'),
     metricsToken: given('METRICS_TOKEN'),
     quotas: {

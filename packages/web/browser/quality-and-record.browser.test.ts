@@ -39,7 +39,7 @@ inBrowser('quality and record', ({ open, signIn }) => {
     const page = await open('/app/canvas/demo-riverside/record')
     await signIn(page, 'owner@example.com')
     await page.getByRole('button', { name: 'Verify' }).click()
-    await page.getByRole('heading', { name: 'Chain unbroken' }).waitFor()
+    await page.getByRole('heading', { name: 'No changes found' }).waitFor()
     await page.getByLabel('Rationale').fill('Approve at the asking price.')
     await page.reload()
     expect(await page.getByLabel('Rationale').inputValue()).toBe('Approve at the asking price.')

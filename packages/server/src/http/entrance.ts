@@ -30,6 +30,8 @@ interface Deps<Token extends Claims> {
   ): Promise<{ dealRole: DealRole; bySuperadminGrant: boolean } | undefined>
   /** None: the organization is invisible to the user. */
   roleInOrg(actor: Actor, orgId: string): Promise<OrgRole | undefined>
+  /** Told of everyone who enters an organization for something that takes this role. */
+  onOrgEntered(actor: Actor, orgId: string, needed: OrgRole): Promise<void>
   administersAny(userId: string): Promise<boolean>
   allowsOrigin(origin: string): boolean
   /** Without it the operator's routes answer this machine alone. */
@@ -63,6 +65,7 @@ export const createEntrance = <Token extends Claims>({
   roleOnDeal,
   enterDeal,
   roleInOrg,
+  onOrgEntered,
   administersAny,
   allowsOrigin,
   metricsToken,
@@ -92,6 +95,7 @@ export const createEntrance = <Token extends Claims>({
     const role = await roleInOrg(actor, orgId)
     if (role === undefined) return refuse('org_not_found')
     if (!atLeast(orgRoles, role, access.role)) refuse('org_role_too_low')
+    await onOrgEntered(actor, orgId, access.role)
     return { ...actor, orgRole: role }
   }
 

@@ -22,7 +22,7 @@ export const noticeTo = (to: readonly Person[], more: Partial<Notice> = {}): Not
 
 /** An act on a deal that concerns people. */
 export const act = (the: Pick<TestService, 'service'>, actor: Person, dealId: string, ...notices: Notice[]) =>
-  the.service.changes.change(actorOf(actor), dealId, async (deal) => {
+  the.service.changes.change(actorOf(actor), dealId, 'service', async (deal) => {
     for (const notice of notices) deal.notify(notice)
   })
 

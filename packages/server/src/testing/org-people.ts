@@ -12,7 +12,7 @@ import { systemClock } from '../platform/clock.ts'
 import type { Answer, Person, TestService } from './service.ts'
 
 /** The id of an organization of the demo. */
-export const orgNamed = async ({ sql }: TestService, name: string): Promise<string> => {
+export const orgNamed = async ({ sql }: Pick<TestService, 'sql'>, name: string): Promise<string> => {
   const [org] = await sql<{ id: string }>('SELECT id FROM orgs WHERE name = $1', [name])
   return org?.id ?? ''
 }

@@ -11,6 +11,7 @@ import { nameObjections } from '../accounts/person-names.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
 import type { Members } from '../orgs/members.service.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
+import type { SuperadminOrgEntries } from '../orgs/superadmin-org-entries.ts'
 import type { Teams } from '../orgs/teams.service.ts'
 import type { NewMembership, UserRow, UsersStore } from './users.store.ts'
 
@@ -23,6 +24,7 @@ interface Deps {
   orgs: Pick<Orgs, 'roleOf'>
   members: Pick<Members, 'join'>
   teams: Pick<Teams, 'belongsTo'>
+  superadminEntries: Pick<SuperadminOrgEntries, 'note'>
   adminLog: Pick<AdminLog, 'record'>
   forgetTotals(): void
 }
@@ -70,7 +72,7 @@ export type UserCreation = ReturnType<typeof createUserCreation>
 
 /** Accounts made by a superadmin, who alone may put a person into an organization without an invitation. */
 export const createUserCreation = (deps: Deps) => {
-  const { store, database, accounts, passwords, orgs, members, teams, adminLog } = deps
+  const { store, database, accounts, passwords, orgs, members, teams, superadminEntries, adminLog } = deps
 
   const membershipOf = async (actor: Actor, { orgId, orgRole, teamId }: WantedUser) => {
     const wrong = (field: string, reason: string, input: unknown): never => {
@@ -117,7 +119,8 @@ export const createUserCreation = (deps: Deps) => {
           forcePasswordChange: temporaryPassword !== undefined,
         })
         if (membership !== undefined) {
-          await members.join(membership.orgId, userId, membership.role, membership.teamId ?? undefined)
+          await members.join(membership.orgId, userId, membership.role, membership.teamId ?? undefined, true)
+          await superadminEntries.note(actor, membership.orgId, 'owner')
         }
         const { email, isSuperadmin } = wanted
         await adminLog.record(actor, {

@@ -3,8 +3,8 @@ import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { DealEntrance } from '../deals/deal-entrance.service.ts'
 import type { DealRecords, SeenDeal } from '../deals/deal-records.service.ts'
+import type { DealChanges } from '../journal/deal-changes.service.ts'
 import type { CanvasStore, SnapshotRow } from './canvas.store.ts'
 import { announceInvalidated } from './canvas-invalidation.ts'
 import type { CanvasSessions } from './canvas-sessions.service.ts'
@@ -13,7 +13,7 @@ interface Deps {
   store: CanvasStore
   sessions: Pick<CanvasSessions, 'open' | 'end'>
   records: Pick<DealRecords, 'show'>
-  entrance: Pick<DealEntrance, 'changeAsOwner'>
+  changes: Pick<DealChanges, 'change'>
   database: Pick<Database, 'afterCommit'>
   bus: Bus
   onOpened(dealId: string): void
@@ -27,7 +27,7 @@ export interface OpenedCanvas {
 
 export type Canvases = ReturnType<typeof createCanvases>
 
-export const createCanvases = ({ store, sessions, records, entrance, database, bus, onOpened }: Deps) => ({
+export const createCanvases = ({ store, sessions, records, changes, database, bus, onOpened }: Deps) => ({
   open: async (actor: Actor, dealId: string): Promise<OpenedCanvas> => {
     const session = await sessions.open(dealId)
     // Before the deal: what it is called and whether it is decided must not be older than the last entry says.
@@ -39,9 +39,10 @@ export const createCanvases = ({ store, sessions, records, entrance, database, b
 
   /** Answers whether there was a session to end. */
   invalidate: (actor: Actor, dealId: string): Promise<boolean> =>
-    entrance.changeAsOwner(
+    changes.change(
       actor,
       dealId,
+      'owner',
       async (deal) => {
         const begun = await sessions.end(dealId)
         if (begun === undefined) return false

@@ -9,12 +9,14 @@ import type { IssuedToken } from '../auth/access-tokens.ts'
 import type { Auth } from '../auth/auth.service.ts'
 import type { DealEntrance } from '../deals/deal-entrance.service.ts'
 import type { Deals } from '../deals/deals.service.ts'
+import type { SuperadminDealEntries } from '../deals/superadmin-deal-entries.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
 
 interface Deps {
   auth: Pick<Auth, 'sessionOfRefresh' | 'issueForDeal'>
   deals: Pick<Deals, 'roleOf'>
   entrance: Pick<DealEntrance, 'addGrant'>
+  superadminEntries: Pick<SuperadminDealEntries, 'record'>
   changes: Pick<DealChanges, 'change'>
   limits: Limits
   adminLog: Pick<AdminLog, 'record'>
@@ -31,10 +33,10 @@ const readReason = (given: string): string => {
 export type DealTokens = ReturnType<typeof createDealTokens>
 
 /** Tokens that are good for one deal alone. They carry no role: that is read at each request. */
-export const createDealTokens = ({ auth, deals, entrance, changes, limits, adminLog }: Deps) => ({
+export const createDealTokens = ({ auth, deals, entrance, superadminEntries, changes, limits, adminLog }: Deps) => ({
   /** For someone whose role on the deal was judged. What a grant gives ends with it. */
   renew: async (actor: Actor, dealId: string): Promise<IssuedToken> =>
-    actor.bySuperadminGrant ? refuse('token_scope') : auth.issueForDeal(actor, { dealId }),
+    actor.tokenGrantId !== undefined ? refuse('token_scope') : auth.issueForDeal(actor, { dealId }),
 
   /** For someone whose access token has expired; the refresh token stays as it is. */
   reissue: async (refreshToken: string | undefined, dealId: string): Promise<IssuedToken> => {
@@ -51,10 +53,13 @@ export const createDealTokens = ({ auth, deals, entrance, changes, limits, admin
     await changes.change(
       { ...actor, bySuperadminGrant: true },
       dealId,
-      async ({ row, at, record }) => {
+      'superadmin',
+      async (deal) => {
+        const { row, at, record } = deal
         const expiresAt = later(at, minutes(grantMinutes))
         await entrance.addGrant({ id: grantId, userId: actor.userId, dealId, reason, createdAt: at, expiresAt })
         record('deal.superadmin_entered', { grant_id: grantId, reason })
+        await superadminEntries.record(actor, deal, 'grant')
         await adminLog.record(actor, {
           action: 'deal.superadmin_entered',
           target: { type: 'deal', id: dealId },

@@ -191,6 +191,7 @@ onEachService('tokens of a deal', (the) => {
       const told = { grant_id: grant, reason: 'Ticket 4711' }
       expect(await journalOf(the, deal)).toEqual([
         { ...by, type: 'deal.superadmin_entered', data: told },
+        { ...by, type: 'superadmin.entered', data: { user_id: superadmin.userId, by: 'grant' } },
         { ...by, type: 'deal.member_changed', data: { user_id: editor.userId, role: 'owner' } },
       ])
       const [row] = await the.sql<Record<string, Date>>('SELECT * FROM superadmin_grants WHERE id = $1', [grant])

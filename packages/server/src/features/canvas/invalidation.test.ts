@@ -14,7 +14,7 @@ describe('the end of a session', () => {
       store: { snapshot: never },
       records: { show: never },
       sessions: { open: never, end: async () => ended },
-      entrance: { changeAsOwner: (_actor, _dealId, work) => work(deal as ChangingDeal) },
+      changes: { change: (_actor, _dealId, _needed, work) => work(deal as ChangingDeal, undefined as never) },
       database: { afterCommit: async (effect) => (commits ? effect() : undefined) },
       bus: {
         publish: async (topic, message) => void told.push([topic, message]),

@@ -1,5 +1,6 @@
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
+import type { ChangingDeal } from '../journal/deal-changes.service.ts'
 
 interface Written {
   authorId: string
@@ -10,6 +11,7 @@ export const assertAuthor = ({ userId }: Actor, { authorId }: Written): void => 
   if (authorId !== userId) refuse('not_author')
 }
 
-export const assertAuthorOrOwner = (actor: Actor, written: Written): void => {
-  if (actor.dealRole !== 'owner') assertAuthor(actor, written)
+/** By the role under the lock: whoever is no longer an owner must not delete what others wrote. */
+export const assertAuthorOrOwner = (actor: Actor, { role }: Pick<ChangingDeal, 'role'>, written: Written): void => {
+  if (role !== 'owner') assertAuthor(actor, written)
 }

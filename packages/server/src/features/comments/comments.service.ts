@@ -67,7 +67,7 @@ export const createComments = ({ store, erasure, changes, placeComment, readMent
       const { mentioned: asked, attachmentIds = [], ...comment } = readNewComment(given)
       const mentioned = await readMentions(dealId, asked)
       await assertAttachable(crops, dealId, attachmentIds)
-      return changes.change(actor, dealId, async (deal) => {
+      return changes.change(actor, dealId, 'commenter', async (deal) => {
         const row: CommentRow = {
           ...comment,
           ...(await placeComment(dealId, comment)),
@@ -115,13 +115,13 @@ export const createComments = ({ store, erasure, changes, placeComment, readMent
         tell(deal, thread, { type: 'mention', to: added, content })
         return { ...thread, ...edited }
       }
-      return changes.change(actor, at.dealId, change, { find: () => find(at) })
+      return changes.change(actor, at.dealId, 'commenter', change, { find: () => find(at) })
     },
 
     remove: (actor: Actor, at: CommentPath): Promise<void> =>
-      changes.change(actor, at.dealId, async (deal) => {
+      changes.change(actor, at.dealId, 'commenter', async (deal) => {
         const thread = await find(at)
-        assertAuthorOrOwner(actor, thread)
+        assertAuthorOrOwner(actor, deal, thread)
         await erasure.eraseComment(thread, await everyoneIn(store, thread), deal.at)
         await crops.erase(deal, thread.id)
         deal.record('comment.deleted', { comment_id: thread.id })

@@ -25,7 +25,7 @@ export type Reactions = ReturnType<typeof createReactions>
 export const createReactions = ({ store, comments, changes }: Deps) => ({
   add: async (actor: Actor, at: CommentPath, text: string): Promise<Thread> => {
     const emoji = readEmoji(text)
-    return changes.change(actor, at.dealId, async (deal) => {
+    return changes.change(actor, at.dealId, 'commenter', async (deal) => {
       const thread = await findThread(comments, at)
       const present = thread.reactions.find((reaction) => reaction.emoji === emoji)
       if (present?.userIds.includes(actor.userId)) return thread
@@ -41,7 +41,7 @@ export const createReactions = ({ store, comments, changes }: Deps) => ({
 
   remove: async (actor: Actor, at: CommentPath, given: string): Promise<Thread> => {
     const emoji = readEmoji(given)
-    return changes.change(actor, at.dealId, async (deal) => {
+    return changes.change(actor, at.dealId, 'commenter', async (deal) => {
       const thread = await findThread(comments, at)
       const present = thread.reactions.find((reaction) => reaction.emoji === emoji)
       if (!present?.userIds.includes(actor.userId)) return thread

@@ -52,7 +52,7 @@ export const createReplies = ({ store, comments, erasure, changes, readMentions 
     add: async (actor: Actor, at: CommentPath, written: Written): Promise<Thread> => {
       const content = readContent(written.content)
       const mentioned = await readMentions(at.dealId, written.mentioned ?? [])
-      return changes.change(actor, at.dealId, async (deal) => {
+      return changes.change(actor, at.dealId, 'commenter', async (deal) => {
         const thread = await findThread(comments, at)
         if (thread.replyCount >= maxReplies) refuse('too_many_replies')
         const made = { id: newId(), authorId: actor.userId, content, createdAt: deal.at, editedAt: null, mentioned }
@@ -67,7 +67,7 @@ export const createReplies = ({ store, comments, erasure, changes, readMentions 
 
     edit: async (actor: Actor, at: ReplyPath, written: Written): Promise<Thread> => {
       const content = readContent(written.content)
-      return changes.change(actor, at.dealId, async (deal) => {
+      return changes.change(actor, at.dealId, 'commenter', async (deal) => {
         const { thread, reply } = await find(at)
         assertAuthor(actor, reply)
         const mentioned = await readMentions(at.dealId, written.mentioned ?? reply.mentioned, reply.mentioned)
@@ -83,9 +83,9 @@ export const createReplies = ({ store, comments, erasure, changes, readMentions 
     },
 
     remove: (actor: Actor, at: ReplyPath): Promise<void> =>
-      changes.change(actor, at.dealId, async (deal) => {
+      changes.change(actor, at.dealId, 'commenter', async (deal) => {
         const { thread, reply } = await find(at)
-        assertAuthorOrOwner(actor, reply)
+        assertAuthorOrOwner(actor, deal, reply)
         const quoted = snippetOf(reply.content)
         await erasure.eraseReply(thread, reply, {
           people: await everyoneIn(comments, thread),

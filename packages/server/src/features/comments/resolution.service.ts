@@ -47,7 +47,7 @@ export const createResolution = ({ store, changes, sections }: Deps) => {
   }
 
   const move = (status: 'open' | 'resolved') => (actor: Actor, at: CommentPath) =>
-    changes.change(actor, at.dealId, async (deal): Promise<Thread> => {
+    changes.change(actor, at.dealId, 'commenter', async (deal): Promise<Thread> => {
       const thread = await findThread(store, at)
       if (thread.status === 'accepted' || thread.status === 'rejected') refuse('suggestion_decided')
       if (thread.status === status) return thread

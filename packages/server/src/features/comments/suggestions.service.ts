@@ -45,7 +45,7 @@ export const createSuggestions = ({ store, changes, sections }: Deps) => {
     /** Writes what it proposes in place of its passage. Under the deal's lock: of many at once one is the first. */
     accept: (actor: Actor, at: CommentPath): Promise<{ thread: Thread; section: SectionRow }> =>
       sections.planned((plan) =>
-        changes.change(actor, at.dealId, async (deal) => {
+        changes.change(actor, at.dealId, 'editor', async (deal) => {
           const { thread, sectionKey, suggestion } = await findOpen(at)
           const texts = { base: thread.anchorText, proposed: suggestion.replacement }
           const section = await sections.lockRow(at.dealId, sectionKey)
@@ -69,7 +69,7 @@ export const createSuggestions = ({ store, changes, sections }: Deps) => {
       ),
 
     reject: (actor: Actor, at: CommentPath): Promise<Thread> =>
-      changes.change(actor, at.dealId, async (deal) => {
+      changes.change(actor, at.dealId, 'editor', async (deal) => {
         const { thread } = await findOpen(at)
         await settle(deal, actor, thread, 'rejected')
         deal.record('suggestion.rejected', { comment_id: thread.id })

@@ -3,14 +3,12 @@ import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { type Clock, days, later } from '../../platform/clock.ts'
 import { isId } from '../../platform/ids.ts'
-import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import type { DealEntranceStore } from './deal-entrance.store.ts'
 import type { Deals } from './deals.service.ts'
 
 interface Deps {
   store: DealEntranceStore
   deals: Pick<Deals, 'roleOf'>
-  changes: Pick<DealChanges, 'change'>
   now: Clock
 }
 
@@ -25,10 +23,10 @@ const keptDays = 30
 export type DealEntrance = ReturnType<typeof createDealEntrance>
 
 /** As what someone comes to a deal. */
-export const createDealEntrance = ({ store, deals, changes, now }: Deps) => {
+export const createDealEntrance = ({ store, deals, now }: Deps) => {
   /** A grant counts while it runs and its holder is a superadmin, whatever the token says. */
   const enterByGrant = async (actor: Actor, grantId: string, dealId: string): Promise<Entered | undefined> => {
-    if (!actor.isSuperadmin || !isId(grantId)) return undefined
+    if (!isId(grantId)) return undefined
     const end = await store.grantEnd({ id: grantId, userId: actor.userId, dealId })
     if (end === undefined) return undefined
     return end > now() ? { dealRole: 'owner', bySuperadminGrant: true } : refuse('token_expired')
@@ -45,34 +43,19 @@ export const createDealEntrance = ({ store, deals, changes, now }: Deps) => {
     return dealRole === undefined ? undefined : { dealRole, bySuperadminGrant: false }
   }
 
-  const requireOwner = async (actor: Actor, dealId: string): Promise<void> => {
-    const { dealRole } = (await enter(actor, dealId)) ?? refuse('deal_not_found')
-    if (dealRole !== 'owner') refuse('role_too_low')
-  }
-
   return {
     enter,
-    requireOwner,
+    /** As it is at this moment; asked under the deal's lock before every change. */
+    roleOn: async (actor: Actor, dealId: string): Promise<DealRole | undefined> =>
+      (await enter(actor, dealId))?.dealRole,
+    isSuperadmin: store.isSuperadmin,
+    requireOwner: async (actor: Actor, dealId: string): Promise<void> => {
+      const { dealRole } = (await enter(actor, dealId)) ?? refuse('deal_not_found')
+      if (dealRole !== 'owner') refuse('role_too_low')
+    },
     addGrant: store.addGrant,
     /** Those of the grants that still let someone in, by the same rule as at a request. */
     goodGrants: (ids: readonly string[]): Promise<Set<string>> => store.goodAmong(ids, now()),
     sweep: () => store.sweep(later(now(), -days(keptDays))),
-
-    /** A change that is the owners' alone. Who lost the role while waiting for the deal's lock must not carry it out. */
-    changeAsOwner: <Result>(
-      actor: Actor,
-      dealId: string,
-      work: (deal: ChangingDeal) => Promise<Result>,
-      options?: { evenIfDecided?: boolean },
-    ): Promise<Result> =>
-      changes.change(
-        actor,
-        dealId,
-        async (deal) => {
-          await requireOwner(actor, dealId)
-          return work(deal)
-        },
-        options,
-      ),
   }
 }

@@ -9,12 +9,29 @@ export type GrantRow = typeof superadminGrants.$inferSelect
 export const createDealEntranceStore = ({ db }: Database) => ({
   addGrant: (grant: GrantRow) => db.insert(superadminGrants).values(grant),
 
-  /** Undefined where there is no such grant to this person for this deal. */
+  isSuperadmin: async (userId: string): Promise<boolean> =>
+    (
+      await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, userId), users.isSuperadmin, eq(users.status, 'active')))
+    ).length > 0,
+
+  /** Undefined where there is no such grant to this person for this deal, or they are no longer a superadmin. */
   grantEnd: async ({ id, userId, dealId }: Pick<GrantRow, 'id' | 'userId' | 'dealId'>): Promise<Date | undefined> => {
     const [grant] = await db
       .select({ expiresAt: superadminGrants.expiresAt })
       .from(superadminGrants)
-      .where(and(eq(superadminGrants.id, id), eq(superadminGrants.userId, userId), eq(superadminGrants.dealId, dealId)))
+      .innerJoin(users, eq(users.id, superadminGrants.userId))
+      .where(
+        and(
+          eq(superadminGrants.id, id),
+          eq(superadminGrants.userId, userId),
+          eq(superadminGrants.dealId, dealId),
+          users.isSuperadmin,
+          eq(users.status, 'active'),
+        ),
+      )
     return grant?.expiresAt
   },
 

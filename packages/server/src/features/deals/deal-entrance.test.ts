@@ -15,9 +15,9 @@ onEachService('grants of superadmins', (the) => {
 
   const now = new Date('2026-11-15T09:30:00.000Z')
   const sweep = () => {
-    const { database, changes } = the.service
+    const { database } = the.service
     const deals = { roleOf: async () => undefined }
-    return createDealEntrance({ store: createDealEntranceStore(database), deals, changes, now: () => now }).sweep()
+    return createDealEntrance({ store: createDealEntranceStore(database), deals, now: () => now }).sweep()
   }
   const grant = (reason: string, ended: string, many = 1) =>
     the.sql(

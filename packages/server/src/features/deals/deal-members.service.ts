@@ -2,14 +2,12 @@ import type { DealRole } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
-import type { DealEntrance } from './deal-entrance.service.ts'
 import type { DealMemberRow, DealMembersStore } from './deal-members.store.ts'
 import type { DealRecordsStore } from './deal-records.store.ts'
 
 interface Deps {
   store: DealMembersStore
   orgs: Pick<DealRecordsStore, 'holdOrg'>
-  entrance: Pick<DealEntrance, 'changeAsOwner'>
   changes: Pick<DealChanges, 'change'>
 }
 
@@ -21,17 +19,17 @@ interface Place {
 export type DealMembers = ReturnType<typeof createDealMembers>
 
 /** Who was put on a deal by name. Nobody is drawn in from outside the organization that the deal belongs to. */
-export const createDealMembers = ({ store, orgs, entrance, changes }: Deps) => {
+export const createDealMembers = ({ store, orgs, changes }: Deps) => {
   const refuseLastOwner = async ({ dealId, userId }: Place): Promise<void> => {
     if (!(await store.hasOtherOwner(dealId, userId))) refuse('last_owner')
   }
 
-  const add = async (deal: ChangingDeal, userId: string, role: DealRole): Promise<DealMemberRow> => {
+  const add = async (deal: ChangingDeal, actor: Actor, userId: string, role: DealRole): Promise<DealMemberRow> => {
     const { id: dealId, orgId, name } = deal.row
     // One answer for everybody else: it must not tell whether there is such a user.
     if (orgId === null || !(await orgs.holdOrg(orgId))) return refuse('user_not_found')
     const person = (await store.colleague(orgId, userId)) ?? refuse('user_not_found')
-    await store.add({ dealId, userId, role, createdAt: deal.at })
+    await store.add({ dealId, userId, role, createdAt: deal.at, bySuperadmin: actor.bySuperadminGrant })
     deal.record('deal.member_added', { user_id: userId, role })
     deal.notify({ type: 'deal_shared', to: [userId], snippet: name })
     return { ...person, role, joinedAt: deal.at }
@@ -42,12 +40,12 @@ export const createDealMembers = ({ store, orgs, entrance, changes }: Deps) => {
       store.page(dealId, { ...wanted, limit: wanted.limit + 1 }),
 
     put: (actor: Actor, { dealId, userId }: Place, role: DealRole): Promise<DealMemberRow> =>
-      entrance.changeAsOwner(actor, dealId, async (deal) => {
+      changes.change(actor, dealId, 'owner', async (deal) => {
         const member = await store.member(dealId, userId)
-        if (member === undefined) return add(deal, userId, role)
+        if (member === undefined) return add(deal, actor, userId, role)
         if (member.role === role) return member
         if (member.role === 'owner') await refuseLastOwner({ dealId, userId })
-        await store.saveRole(dealId, userId, role)
+        await store.saveRole(dealId, userId, role, actor.bySuperadminGrant)
         deal.record('deal.member_changed', { user_id: userId, role })
         return { ...member, role }
       }),
@@ -57,12 +55,13 @@ export const createDealMembers = ({ store, orgs, entrance, changes }: Deps) => {
       changes.change(
         actor,
         dealId,
+        'superadmin',
         async (deal) => {
           const { role } = (await store.member(dealId, from)) ?? refuse('member_not_found')
           if (to !== null) {
             const member = await store.member(dealId, to)
-            if (member === undefined) await store.add({ dealId, userId: to, role: 'owner', createdAt: deal.at })
-            else await store.saveRole(dealId, to, 'owner')
+            if (member === undefined) await store.add({ dealId, userId: to, role: 'owner', createdAt: deal.at, bySuperadmin: true })
+            else await store.saveRole(dealId, to, 'owner', true)
             deal.record(member === undefined ? 'deal.member_added' : 'deal.member_changed', {
               user_id: to,
               role: 'owner',
@@ -77,9 +76,10 @@ export const createDealMembers = ({ store, orgs, entrance, changes }: Deps) => {
 
     /** Also from a decided deal: who is to see it no longer must not see it until it is reopened. */
     remove: (actor: Actor, { dealId, userId }: Place): Promise<void> =>
-      entrance.changeAsOwner(
+      changes.change(
         actor,
         dealId,
+        'owner',
         async (deal) => {
           const { role } = (await store.member(dealId, userId)) ?? refuse('member_not_found')
           if (role === 'owner') await refuseLastOwner({ dealId, userId })

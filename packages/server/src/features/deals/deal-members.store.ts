@@ -66,8 +66,8 @@ export const createDealMembersStore = ({ db }: Database) => {
       )[0],
 
     add: (row: typeof dealMembers.$inferInsert) => db.insert(dealMembers).values(row),
-    saveRole: (dealId: string, userId: string, role: DealRole) =>
-      db.update(dealMembers).set({ role }).where(isMember(dealId, userId)),
+    saveRole: (dealId: string, userId: string, role: DealRole, bySuperadmin: boolean) =>
+      db.update(dealMembers).set({ role, bySuperadmin }).where(isMember(dealId, userId)),
     remove: (dealId: string, userId: string) => db.delete(dealMembers).where(isMember(dealId, userId)),
   }
 }

@@ -19,7 +19,7 @@ interface Deps {
   store: DealRecordsStore
   database: Database
   changes: Pick<DealChanges, 'change'>
-  entrance: Pick<DealEntrance, 'requireOwner' | 'changeAsOwner'>
+  entrance: Pick<DealEntrance, 'requireOwner'>
   orgs: Pick<Orgs, 'ofUser'>
   erasure: Pick<DealErasure, 'erase'>
   adminLog: Pick<AdminLog, 'record'>
@@ -89,7 +89,7 @@ export const createDealRecords = (deps: Deps) => {
 
   /** A decided deal can be put away and brought back. */
   const change = (actor: Actor, dealId: string, wish: Wish): Promise<void> =>
-    entrance.changeAsOwner(actor, dealId, (deal) => save(deal, wish), { evenIfDecided: true })
+    changes.change(actor, dealId, 'owner', (deal) => save(deal, wish), { evenIfDecided: true })
 
   /** For someone whose role on it was judged. */
   const show = async (actor: Actor, dealId: string): Promise<SeenDeal> => ({
@@ -102,6 +102,7 @@ export const createDealRecords = (deps: Deps) => {
     changes.change(
       actor,
       dealId,
+      'superadmin',
       async ({ row: { orgId } }) => {
         await erasure.erase(dealId, actor.userId)
         await adminLog.record(actor, { action: 'deal.purged', target: { type: 'deal', id: dealId }, orgId })
@@ -110,9 +111,10 @@ export const createDealRecords = (deps: Deps) => {
     )
 
   const purge = (actor: Actor, dealId: string): Promise<void> =>
-    entrance.changeAsOwner(
+    changes.change(
       actor,
       dealId,
+      'owner',
       async ({ row: { archivedAt }, at }) => {
         if (archivedAt === null || later(archivedAt, days(keptDays)) > at) refuse('deal_not_archived')
         await erasure.erase(dealId, actor.userId)
@@ -133,6 +135,7 @@ export const createDealRecords = (deps: Deps) => {
       archivedAt: null,
       decision: null,
       rationale: null,
+      rationaleSalt: null,
       decidedBy: null,
       decidedAt: null,
       createdAt: at,

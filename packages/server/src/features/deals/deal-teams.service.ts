@@ -1,13 +1,12 @@
 import type { DealRole } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
-import type { ChangingDeal } from '../journal/deal-changes.service.ts'
-import type { DealEntrance } from './deal-entrance.service.ts'
+import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import type { DealTeamsStore, TeamGrantRow } from './deal-teams.store.ts'
 
 interface Deps {
   store: DealTeamsStore
-  entrance: Pick<DealEntrance, 'changeAsOwner'>
+  changes: Pick<DealChanges, 'change'>
 }
 
 interface Place {
@@ -20,12 +19,12 @@ const mostTold = 500
 export type DealTeams = ReturnType<typeof createDealTeams>
 
 /** Deals shared with whole teams of their organization: who joins the team later sees them too. */
-export const createDealTeams = ({ store, entrance }: Deps) => {
-  const add = async (deal: ChangingDeal, teamId: string, role: DealRole): Promise<TeamGrantRow> => {
+export const createDealTeams = ({ store, changes }: Deps) => {
+  const add = async (deal: ChangingDeal, actor: Actor, teamId: string, role: DealRole): Promise<TeamGrantRow> => {
     const { id: dealId, orgId, name: snippet } = deal.row
     if (orgId === null) return refuse('team_not_found')
     const { name } = (await store.holdTeam(orgId, teamId)) ?? refuse('team_not_found')
-    await store.add({ dealId, teamId, role, createdAt: deal.at })
+    await store.add({ dealId, teamId, role, createdAt: deal.at, bySuperadmin: actor.bySuperadminGrant })
     deal.notify({ type: 'deal_shared', to: await store.membersOf(orgId, teamId, mostTold), snippet })
     return { teamId, name, role, grantedAt: deal.at }
   }
@@ -34,19 +33,20 @@ export const createDealTeams = ({ store, entrance }: Deps) => {
     all: store.all,
 
     put: (actor: Actor, { dealId, teamId }: Place, role: DealRole): Promise<TeamGrantRow> =>
-      entrance.changeAsOwner(actor, dealId, async (deal) => {
+      changes.change(actor, dealId, 'owner', async (deal) => {
         const grant = await store.grant(dealId, teamId)
         if (grant?.role === role) return grant
-        if (grant !== undefined) await store.saveRole(dealId, teamId, role)
-        const granted = grant === undefined ? await add(deal, teamId, role) : { ...grant, role }
+        if (grant !== undefined) await store.saveRole(dealId, teamId, role, actor.bySuperadminGrant)
+        const granted = grant === undefined ? await add(deal, actor, teamId, role) : { ...grant, role }
         deal.record('deal.team_granted', { team_id: teamId, role })
         return granted
       }),
 
     remove: (actor: Actor, { dealId, teamId }: Place): Promise<void> =>
-      entrance.changeAsOwner(
+      changes.change(
         actor,
         dealId,
+        'owner',
         async (deal) => {
           if (!(await store.remove(dealId, teamId))) refuse('team_not_found')
           deal.record('deal.team_removed', { team_id: teamId })

@@ -52,8 +52,8 @@ export const createDealTeamsStore = ({ db }: Database) => {
     },
 
     add: (row: typeof dealTeams.$inferInsert) => db.insert(dealTeams).values(row),
-    saveRole: (dealId: string, teamId: string, role: DealRole) =>
-      db.update(dealTeams).set({ role }).where(isGrant(dealId, teamId)),
+    saveRole: (dealId: string, teamId: string, role: DealRole, bySuperadmin: boolean) =>
+      db.update(dealTeams).set({ role, bySuperadmin }).where(isGrant(dealId, teamId)),
     remove: async (dealId: string, teamId: string): Promise<boolean> =>
       (await db.delete(dealTeams).where(isGrant(dealId, teamId))).rowCount === 1,
   }

@@ -45,7 +45,8 @@ const createRolesOn = (database: Database) =>
     async (asked) => {
       const { rows } = await database.query<{ roles: DealRole[] }>({
         name: 'deal_roles_on',
-        text: `SELECT ARRAY(SELECT g.role FROM (${grantsOf('asked.user_id')}) g WHERE g.deal_id = asked.deal_id) AS roles
+        text: `SELECT ARRAY(SELECT g.role FROM (${grantsOf('asked.user_id')}) g WHERE g.deal_id = asked.deal_id
+            AND EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND u.status = 'active')) AS roles
           FROM ${listed('$1::uuid[]', '$2::text[]')} WITH ORDINALITY AS asked (user_id, deal_id, place) ORDER BY asked.place`,
         values: [asked.map(({ userId }) => userId), asked.map(({ dealId }) => dealId)],
       })

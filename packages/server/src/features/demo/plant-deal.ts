@@ -68,7 +68,7 @@ export const createPlantDeal = (services: Deps) => {
     const at = (thread: string) => ({ dealId, commentId: threads.get(thread) ?? '' })
 
     const enterByHand = (actor: Actor, inputs: Readonly<Record<string, number>>) =>
-      changes.change(actor, dealId, (changing) =>
+      changes.change(actor, dealId, 'editor', (changing) =>
         metrics.write(
           changing,
           [...derive(inputs)].map(([metricKey, value]) => ({ metricKey, value })),

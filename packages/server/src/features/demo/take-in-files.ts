@@ -18,9 +18,9 @@ export const createTakeInFiles =
   async (actor: Actor, dealId: string, fileNames: readonly string[]): Promise<void> => {
     const { signal } = new AbortController()
     await evidence.openNamespace(dealId)
-    await documents.store(actor, dealId, shippedFiles(fileNames))
+    await documents.store(actor, dealId, shippedFiles(fileNames), { isDeal: async () => true })
     for (const stage of stages.filter((one) => one !== 'memo')) {
       const commit = await work[stage]({ dealId, actor, signal })
-      await changes.change(actor, dealId, commit)
+      await changes.change(actor, dealId, 'editor', commit)
     }
   }

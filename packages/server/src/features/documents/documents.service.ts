@@ -98,7 +98,7 @@ export const createDocuments = (deps: Deps) => {
 
   /** Of a deal that is there, with what its journal says of it. */
   const enterDeal = (actor: Actor, dealId: string, received: Parameters<typeof enter>[2]) =>
-    changes.change(actor, dealId, async (deal) => {
+    changes.change(actor, dealId, 'editor', async (deal) => {
       const entered = await enter(actor.userId, dealId, received)
       for (const { id, sha256, size } of entered.documents.filter(({ id }) => entered.added.includes(id)))
         deal.record('document.added', { document_id: id, sha256, size })
@@ -160,7 +160,7 @@ export const createDocuments = (deps: Deps) => {
 
     /** Has the journal of a deal that was just made tell of what came before it. */
     recordAll: (actor: Actor, dealId: string): Promise<void> =>
-      changes.change(actor, dealId, async (deal) => {
+      changes.change(actor, dealId, 'editor', async (deal) => {
         for (const { id, sha256, size } of await store.all(dealId, mostDealDocuments))
           deal.record('document.added', { document_id: id, sha256, size })
       }),
@@ -190,7 +190,7 @@ export const createDocuments = (deps: Deps) => {
 
     /** Refused while the numbers of the deal come from it. */
     withdraw: (actor: Actor, dealId: string, id: string): Promise<void> =>
-      changes.change(actor, dealId, async (deal) => {
+      changes.change(actor, dealId, 'editor', async (deal) => {
         const { id: documentId, sha256 } = await remove(dealId, id)
         deal.record('document.removed', { document_id: documentId, sha256 })
       }),

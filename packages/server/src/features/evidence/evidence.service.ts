@@ -112,7 +112,7 @@ export const createEvidence = ({ store, database, changes, embeddings, now }: De
     /** Each search is on the record, also after the decision. */
     search: async (actor: Actor, dealId: string, query: string, limit: number): Promise<Evidenced[]> => {
       const found = await find(dealId, query, limit)
-      await changes.change(actor, dealId, async (deal) => record(deal, 'evidence.searched', query, found), {
+      await changes.change(actor, dealId, 'viewer', async (deal) => record(deal, 'evidence.searched', query, found), {
         evenIfDecided: true,
       })
       return found

@@ -21,7 +21,7 @@ export type Feedback = ReturnType<typeof createFeedback>
 export const createFeedback = ({ store, changes }: Deps) => ({
   /** Every rating is kept, with the version of the section that it is about; the newest of a person counts. */
   give: (actor: Actor, dealId: string, { sectionKey, rating, comment, tags }: Given): Promise<string> =>
-    changes.change(actor, dealId, async (deal) => {
+    changes.change(actor, dealId, 'commenter', async (deal) => {
       const id = newId()
       const kept = await store.add({
         id,

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { ClaimedBlob, DealBlobs } from '../documents/deal-blobs.service.ts'
 import type { Documents, UploadedFile } from '../documents/documents.service.ts'
-import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import type { Quotas } from '../quotas/quotas.service.ts'
 import type { CropRow, CropsStore } from './crops.store.ts'
 import { readImage } from './read-image.ts'
@@ -17,7 +17,8 @@ export type { CropRow } from './crops.store.ts'
 
 interface Deps {
   store: CropsStore
-  database: Pick<Database, 'afterCommit' | 'transaction'>
+  database: Pick<Database, 'afterCommit'>
+  changes: Pick<DealChanges, 'change'>
   blobs: Pick<DealBlobs, 'put' | 'open' | 'settle' | 'release' | 'deleteUnnamed'>
   state: Pick<KeyValue, 'get' | 'set' | 'delete'>
   documents: Pick<Documents, 'find'>
@@ -42,7 +43,7 @@ export type Crops = ReturnType<typeof createCrops>
  * stands for it, and where that has gone (a purge, a day) so has the picture. A comment that takes it makes it its own,
  * and the entry goes: from then on no purge finds it.
  */
-export const createCrops = ({ store, database, blobs, state, documents, quotas, now }: Deps) => {
+export const createCrops = ({ store, database, changes, blobs, state, documents, quotas, now }: Deps) => {
   const entryOf = (dealId: string, id: string) => ({ dealId, kind: 'image_crop', id }) as const
 
   const take = async (
@@ -76,7 +77,7 @@ export const createCrops = ({ store, database, blobs, state, documents, quotas, 
     find,
 
     add: async (
-      { userId }: Actor,
+      actor: Actor,
       dealId: string,
       files: AsyncIterable<UploadedFile>,
       readCut: () => Cut,
@@ -97,15 +98,19 @@ export const createCrops = ({ store, database, blobs, state, documents, quotas, 
           ...head,
           ...blob,
           commentId: null,
-          createdBy: userId,
+          createdBy: actor.userId,
           createdAt: now(),
         }
         // Before its row: one without an entry is as good as gone.
         await state.set(entryOf(dealId, crop.id), { sha256: crop.sha256 }, { ttlMs: days(keptDays) })
-        await database.transaction(async () => {
+        const add = async (): Promise<void> => {
           await quotas.takeBytes(dealId, crop.size)
           await store.add(crop)
           await blobs.settle([{ ...blob, claimId }])
+        }
+        await changes.change(actor, dealId, 'commenter', add, { evenIfDecided: true }).catch(async (error: unknown) => {
+          await state.delete(entryOf(dealId, crop.id))
+          throw error
         })
         return crop
       }

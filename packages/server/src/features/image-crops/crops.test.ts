@@ -76,6 +76,7 @@ onEveryStore('image crops', (the) => {
     createCrops({
       store: createCropsStore(the.service.database),
       database: the.service.database,
+      changes: the.service.changes,
       blobs: { put: unused, open: unused, settle: unused, release: unused, deleteUnnamed: unused },
       state: the.state,
       documents: { find: unused },
@@ -83,7 +84,9 @@ onEveryStore('image crops', (the) => {
       now: () => new Date(),
     })
   const attach = (id: string, commentId = newId()) =>
-    the.service.changes.change(actorOf(people().commenter), deal, (changing) => crops().attach(changing, id, commentId))
+    the.service.changes.change(actorOf(people().commenter), deal, 'commenter', (changing) =>
+      crops().attach(changing, id, commentId),
+    )
   const statusOf = async (id: string) => (await people().viewer.get(`${path}/${id}`)).status
   const purge = () =>
     people().superadmin.send('POST', '/api/superadmin/purge_deals', { mode: 'by_deal', deal_id: deal, dry_run: false })
@@ -175,7 +178,9 @@ onEveryStore('image crops', (the) => {
     await attach(id, comment)
     await expect(attach(id)).rejects.toMatchObject({ code: 'crop_not_found' })
     expect(await crops().ofComments(deal, [comment])).toMatchObject([{ id, commentId: comment }])
-    await the.service.changes.change(actorOf(people().commenter), deal, (changing) => crops().erase(changing, comment))
+    await the.service.changes.change(actorOf(people().commenter), deal, 'commenter', (changing) =>
+      crops().erase(changing, comment),
+    )
     expect(await statusOf(id)).toBe(404)
   })
 

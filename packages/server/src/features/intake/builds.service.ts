@@ -78,7 +78,8 @@ export const createBuilds = (deps: Deps) => {
       signal.throwIfAborted()
       const commit = await work[current]({ dealId, actor, signal })
       signal.throwIfAborted()
-      await changes.change(actor, dealId, async (deal) => {
+      // Whoever began it may have left since; the deal's other members still wait for its canvas.
+      await changes.change(actor, dealId, 'service', async (deal) => {
         // First of all: who has lost the build must not leave anything behind.
         if (!(await store.advance(build, current, next, deal.at))) throw new TakenOver()
         await commit(deal)

@@ -157,7 +157,7 @@ export const createIntake = (deps: Deps) => {
         assertCollecting(conversation)
         if (!hasDeal(conversation)) refuse('deal_unnamed')
         const { dealId } = conversation
-        await changes.change(actor, dealId, async () => {
+        await changes.change(actor, dealId, 'editor', async () => {
           if ((await documents.all(dealId)).length === 0) refuse('no_files')
           if (!(await builds.start(dealId, actor.userId))) refuse('build_under_way')
         })

@@ -6,12 +6,14 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { readInstant } from '../../platform/read-instant.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { SuperadminOrgEntries } from '../orgs/superadmin-org-entries.ts'
 import { makeInviteCode } from './invite-code.ts'
 import type { InviteCodeChange, InviteCodeRow, InviteCodesPage, InviteCodesStore } from './invite-codes.store.ts'
 
 interface Deps {
   store: InviteCodesStore
   database: Database
+  superadminEntries: Pick<SuperadminOrgEntries, 'note'>
   adminLog: Pick<AdminLog, 'record'>
   now: Clock
 }
@@ -33,7 +35,7 @@ export interface WantedInviteCodeChange {
 export type InviteCodes = ReturnType<typeof createInviteCodes>
 
 /** Codes that open an account, and perhaps an organization with it. */
-export const createInviteCodes = ({ store, database, adminLog, now }: Deps) => {
+export const createInviteCodes = ({ store, database, superadminEntries, adminLog, now }: Deps) => {
   const target = (id: string) => ({ type: 'invite_code', id })
 
   const judge = async ({ expiresAt, orgId }: WantedInviteCode): Promise<Date | null> => {
@@ -73,6 +75,7 @@ export const createInviteCodes = ({ store, database, adminLog, now }: Deps) => {
           orgId,
           after: { description, max_uses: maxUses, role, expires_at: expiresAt?.toISOString() ?? null },
         })
+        if (orgId !== null) await superadminEntries.note(actor, orgId, 'owner')
         return row
       }),
 

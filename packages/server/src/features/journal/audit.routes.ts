@@ -12,6 +12,7 @@ import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts
 import { InvalidInput } from '../../invalid-input.ts'
 import { parseStoredObject } from '../../platform/bounded-json.ts'
 import type { Audit } from './audit.service.ts'
+import type { Finalization } from './finalization.ts'
 import type { ShownEntry } from './journal.store.ts'
 
 export const auditRoutes = ({ audit }: { audit: Audit }): Route[] => [
@@ -46,13 +47,14 @@ export const auditRoutes = ({ audit }: { audit: Audit }): Route[] => [
       throw new InvalidInput({ at: ['query', at], reason })
     }
     const remembered = seq === undefined || hash === undefined ? undefined : { seq, hash }
-    const { valid, entries, erased, headHash, firstBadSeq } = await audit.verify(params.deal_id, remembered)
+    const { valid, entries, erased, headHash, firstBadSeq, problems } = await audit.verify(params.deal_id, remembered)
     return {
       valid,
       entries,
       erased,
       head_hash: headHash,
       ...(firstBadSeq === undefined ? {} : { first_bad_seq: firstBadSeq }),
+      problems: [...problems],
     }
   }),
 
@@ -100,11 +102,12 @@ const presentEntry = ({ entry, actorName }: ShownEntry): JournalEntry => ({
   hash: entry.hash,
 })
 
-const presentFinalization = (finalization: Awaited<ReturnType<Audit['finalize']>>) => ({
+const presentFinalization = (finalization: Finalization) => ({
   status: finalization.status,
   decision: finalization.decision,
   rationale: finalization.rationale,
   decided_by: finalization.decidedBy,
   decided_at: finalization.decidedAt?.toISOString() ?? null,
   blockers_open: finalization.blockersOpen,
+  ...(finalization.tampered ? { tampered: true } : {}),
 })

@@ -5,14 +5,25 @@ import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { ChangingDeal, DealChanges } from './deal-changes.service.ts'
-import { type DealRow, type EntryRow, type JournalStore, maxTimelineBytes, type ShownEntry } from './journal.store.ts'
+import type { DealDigests } from './deal-digests.ts'
+import type { DecisionMails } from './decision-mails.ts'
+import { digestRationale, newSalt } from './digests.ts'
+import type { Finalization, ReadFinalization } from './finalization.ts'
+import type { HeadLog } from './head-log.ts'
+import { type EntryRow, type JournalStore, maxTimelineBytes, type ShownEntry } from './journal.store.ts'
+import { presentHead } from './signed-head.ts'
 import type { Signer } from './signer.ts'
-import { type Verdict, verifyChain } from './verification.ts'
+import type { Verdict, VerifyTrail } from './verify-trail.ts'
 
 interface Deps {
   store: Omit<JournalStore, 'lock' | 'append'>
   changes: DealChanges
   signer: Signer
+  digests: DealDigests
+  readFinalization: ReadFinalization
+  verifyTrail: VerifyTrail
+  headLog: Pick<HeadLog, 'decided'>
+  decisionMails: DecisionMails
 }
 
 export interface Decision {
@@ -33,7 +44,9 @@ const mostDataBytes = 8 * 1024
 export type Audit = ReturnType<typeof createAudit>
 
 /** How a decision came about: read, verified, exported, added to, and concluded. */
-export const createAudit = ({ store, changes, signer }: Deps) => {
+export const createAudit = (deps: Deps) => {
+  const { store, changes, signer, digests, readFinalization, verifyTrail, headLog, decisionMails } = deps
+
   /** Up to where the journal stood when it was begun to be read; what comes later is left for the next time. */
   const pagesTo = async function* (dealId: string, last: number): AsyncIterable<EntryRow[]> {
     for (let after = 0; after < last; ) {
@@ -46,15 +59,6 @@ export const createAudit = ({ store, changes, signer }: Deps) => {
 
   const headOf = async (dealId: string) => (await store.head(dealId)) ?? refuse('deal_not_found')
 
-  const finalizationOf = async (deal: DealRow) => ({
-    status: deal.status,
-    decision: deal.decision,
-    rationale: deal.rationale,
-    decidedBy: deal.decidedBy,
-    decidedAt: deal.decidedAt,
-    blockersOpen: await store.openBlockers(deal.id),
-  })
-
   return {
     trail: async (dealId: string, wanted: { before?: number; kind?: EntryKind; limit: number }) => {
       const { head, deal } = await headOf(dealId)
@@ -63,23 +67,16 @@ export const createAudit = ({ store, changes, signer }: Deps) => {
       const page = fitting(newest.slice(0, wanted.limit), bytesOf, maxTimelineBytes)
       return {
         head,
-        finalization: head.seq === 0 ? null : await finalizationOf(deal),
+        finalization: head.seq === 0 ? null : await readFinalization(deal),
         entries: page.toReversed(),
         hasMore: newest.length > page.length,
       }
     },
 
-    verify: async (dealId: string, remembered?: { seq: number; hash: string }): Promise<Verdict> => {
-      const { head } = await headOf(dealId)
-      return verifyChain({
-        pages: pagesTo(dealId, head.seq),
-        head,
-        signer,
-        ...(remembered === undefined ? {} : { remembered }),
-      })
-    },
+    verify: async (dealId: string, remembered?: { seq: number; hash: string }): Promise<Verdict> =>
+      (await verifyTrail(dealId, remembered)) ?? refuse('deal_not_found'),
 
-    /** First what it is and how to verify it, then an entry a line. */
+    /** First what it is and how to verify it, then an entry a line, last the signed head: a copy kept outside finds a cut. */
     export: async function* (dealId: string): AsyncIterable<string> {
       const { head } = await headOf(dealId)
       yield JSON.stringify({
@@ -93,6 +90,9 @@ export const createAudit = ({ store, changes, signer }: Deps) => {
       for await (const page of pagesTo(dealId, head.seq)) {
         for (const entry of page) yield exported(entry)
       }
+      // As it was signed when it was written: signing what the database says now would vouch for a cut.
+      const signed = (await store.signedHead(dealId)).head
+      if (head.seq > 0) yield JSON.stringify({ head: signed === undefined ? null : presentHead(signed) })
     },
 
     entry: async (dealId: string, seq: number): Promise<ShownEntry> =>
@@ -106,36 +106,57 @@ export const createAudit = ({ store, changes, signer }: Deps) => {
         })
       }
       const record = async (deal: ChangingDeal) => deal.record(`ext.${event.type}`, event.data, event.kind)
-      const seq = await changes.change(actor, dealId, record)
+      const seq = await changes.change(actor, dealId, 'editor', record)
       return (await store.entry(dealId, seq)) ?? refuse('deal_not_found')
     },
 
     finalize: (actor: Actor, dealId: string, { decision, rationale, overrideReason }: Decision) =>
-      changes.change(actor, dealId, async (deal) => {
+      changes.change(actor, dealId, 'owner', async (deal): Promise<Finalization> => {
         const blockers = await store.openBlockers(dealId)
         if (blockers > 0 && overrideReason === null) {
           refuse('blockers_open', { fields: { blockers_open: blockers } })
         }
-        const decided = { decision, rationale, decidedBy: actor.userId, decidedAt: deal.at }
-        await store.decide(dealId, { status: 'finalized', ...decided })
+        const rationaleSalt = newSalt()
+        const decided = {
+          status: 'finalized',
+          decision,
+          rationale,
+          decidedBy: actor.userId,
+          decidedAt: deal.at,
+        } as const
+        await store.decide(dealId, { ...decided, rationaleSalt })
         deal.record('deal.finalized', {
           decision,
           blockers_open: blockers,
           ...(blockers > 0 ? { override_reason: overrideReason } : {}),
+          digests: {
+            memo: await digests.memo(dealId),
+            numbers: await digests.numbers(dealId),
+            scenario: null,
+            documents: await digests.documents(dealId),
+            votes: null,
+            rationale: digestRationale(rationaleSalt, rationale),
+          },
         })
         deal.notify({ type: 'decision', to: await store.memberIds(dealId), snippet: `Decided: ${decision}` })
-        return finalizationOf({ ...deal.row, status: 'finalized', ...decided })
+        deal.afterCommit(async (head) => {
+          await headLog.decided(head)
+          decisionMails({ to: await store.ownerAddresses(dealId), deal: deal.row, decision, head })
+        })
+        return { ...decided, blockersOpen: blockers, tampered: false }
       }),
 
     reopen: (actor: Actor, dealId: string, reason: string) =>
       changes.change(
         actor,
         dealId,
-        async (deal) => {
+        'owner',
+        async (deal): Promise<Finalization> => {
           if (deal.row.status !== 'finalized') refuse('deal_not_finalized')
+          const before = await readFinalization(deal.row)
           await store.decide(dealId, { status: 'open' })
           deal.record('deal.reopened', { reason })
-          return finalizationOf({ ...deal.row, status: 'open' })
+          return { ...before, status: 'open' }
         },
         { evenIfDecided: true },
       ),

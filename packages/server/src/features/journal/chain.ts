@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { EntryKind } from '@deal-canvas/contract'
 import { canonicalJson } from './canonical-json.ts'
+import { newSalt, sha256 } from './digests.ts'
 
 /** What the first entry of a deal has in place of the hash before it. */
 export const noHash = '0'.repeat(64)
@@ -15,12 +15,6 @@ export interface ChainedFacts {
   actorId: string | null
   bySuperadmin: boolean
   dataDigest: string
-}
-
-const sha256 = (...parts: string[]): string => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest('hex')
 }
 
 export const digestData = (salt: string, data: string): string => sha256(salt, data)
@@ -43,6 +37,6 @@ export const hashEntry = (prevHash: string, facts: ChainedFacts): string =>
 /** Data ready to be chained: in its one spelling, with a salt without which nobody can guess it from its digest. */
 export const sealData = (data: Record<string, unknown>): { data: string; salt: string; dataDigest: string } => {
   const text = canonicalJson(data)
-  const salt = randomBytes(16).toString('base64url')
+  const salt = newSalt()
   return { data: text, salt, dataDigest: digestData(salt, text) }
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { dealMembers, deals, journalHeads } from '../../platform/database/tables/deals.ts'
 import { journal } from '../../platform/database/tables/journal.ts'
 import { users } from '../../platform/database/tables/users.ts'
+import type { SignedHead } from './signed-head.ts'
 
 export type EntryRow = typeof journal.$inferSelect
 export type DealRow = typeof deals.$inferSelect
@@ -30,6 +31,20 @@ const columnOf = {
   readiness: 'readiness',
   llm_call: 'llm_calls',
 } as const satisfies Record<EntryKind, string>
+
+const maxMailedOwners = 20
+
+/** Entries that hold words of outside pipelines or of people. What the proof rests on is never erased. */
+const erasable = `(type LIKE 'ext.%' OR type = 'deal.reopened')`
+
+/** Of a deal's first events, or its baseline. A head that is there already belongs to a trail that was emptied, and stays. */
+const beginHead = `INSERT INTO audit_heads (deal_id, seq, hash, at, signature)
+  SELECT $1, $2, $3, $4, $5 WHERE $6::bigint >= 0 ON CONFLICT (deal_id) DO NOTHING`
+
+/** Also from an earlier event: a node of the version before leaves the head where it is. */
+const moveHead = `UPDATE audit_heads a SET seq = $2, hash = $3, at = $4, signature = $5
+  WHERE a.deal_id = $1 AND a.seq <= $6
+    AND EXISTS (SELECT 1 FROM journal j WHERE j.deal_id = $1 AND j.seq = a.seq AND j.hash = a.hash)`
 
 export const createJournalStore = (database: Database) => {
   const { db } = database
@@ -59,15 +74,16 @@ export const createJournalStore = (database: Database) => {
 
     head: async (dealId: string) => (await head.execute({ dealId }))[0],
 
-    /** The entries, the new head and the counts in one statement, in the transaction that holds the lock. */
-    append: (dealId: string, entries: readonly EntryRow[]): void => {
-      const last = entries.at(-1)
-      if (last === undefined) return
+    /**
+     * The entries, the new head and the counts in one statement, in the transaction that holds the lock. The signed head
+     * moves only from an event that is still there: over a trail that was cut it stays, and gives the cut away.
+     */
+    append: (head: SignedHead, entries: readonly EntryRow[], { isBaseline = false } = {}): void => {
       const counted = Object.entries(columnOf).map(([kind, column]) => {
         const added = entries.filter((entry) => entry.kind === kind).length
         return `${column} = ${column} + ${added}`
       })
-      const values: unknown[] = [dealId, last.seq, last.hash, last.ts]
+      const values: unknown[] = [head.dealId, head.seq, head.hash, head.at, head.signature, head.seq - entries.length]
       const rows = entries.map((entry) => {
         const facts = [
           entry.seq,
@@ -85,18 +101,99 @@ export const createJournalStore = (database: Database) => {
         ]
         return `($1, ${facts.map((fact) => `$${values.push(fact)}`).join(', ')})`
       })
+      const begins = isBaseline || head.seq === entries.length
       void database.send({
-        ...(entries.length === 1 ? { name: `journal_append_${last.kind}` } : {}),
+        ...(entries.length === 1 && !begins ? { name: `journal_append_${entries[0]?.kind}` } : {}),
         text: `WITH entries AS (
             INSERT INTO journal (deal_id, seq, ts, kind, type, actor_id, by_superadmin, data, salt, data_digest, prev_hash, hash, signature)
             VALUES ${rows.join(', ')}
           ), active AS (
             UPDATE deals SET last_activity_at = $4
-            WHERE id = $1 AND (last_activity_at IS NULL OR last_activity_at < $4::timestamptz - interval '1 minute')
+            WHERE ${!isBaseline} AND id = $1 AND (last_activity_at IS NULL OR last_activity_at < $4::timestamptz - interval '1 minute')
+          ), signed AS (
+            ${begins ? beginHead : moveHead}
+          ), due AS (
+            DELETE FROM audit_baselines_due WHERE ${begins} AND deal_id = $1
           )
-          UPDATE journal_heads SET seq = $2, hash = $3, last_at = $4, ${counted.join(', ')} WHERE deal_id = $1`,
+          UPDATE journal_heads SET seq = $2, hash = $3, ${isBaseline ? '' : 'last_at = $4, '}${counted.join(', ')} WHERE deal_id = $1`,
         values,
       })
+    },
+
+    /** The signed head of a trail, and whether the deal still waits for its first. */
+    signedHead: async (dealId: string): Promise<{ head: SignedHead | undefined; isDue: boolean }> => {
+      const { rows } = await database.query<{ isDue: boolean } & { [Key in keyof SignedHead]: SignedHead[Key] | null }>(
+        {
+          name: 'journal_signed_head',
+          text: `SELECT $1 AS "dealId", a.seq::float8 AS seq, a.hash, a.at, a.signature,
+            EXISTS (SELECT 1 FROM audit_baselines_due WHERE deal_id = $1) AS "isDue"
+          FROM (SELECT 1) one LEFT JOIN audit_heads a ON a.deal_id = $1`,
+          values: [dealId],
+        },
+      )
+      const { seq = null, hash = null, at = null, signature = null, isDue = false } = rows[0] ?? {}
+      const head =
+        seq === null || hash === null || at === null || signature === null
+          ? undefined
+          : { dealId, seq, hash, at, signature }
+      return { head, isDue }
+    },
+
+    /** Gives a deal from before there were heads its first, with its baseline. False: another node has done so. */
+    takeBaseline: async (dealId: string): Promise<boolean> => {
+      const { rowCount } = await database.query({
+        name: 'journal_take_baseline',
+        text: `DELETE FROM audit_baselines_due due
+          WHERE due.deal_id = $1 AND NOT EXISTS (SELECT 1 FROM audit_heads WHERE deal_id = $1)`,
+        values: [dealId],
+      })
+      return rowCount === 1
+    },
+
+    /** Some of the deals that have events and no signed head, in the order of their ids. */
+    baselinesDue: async (after: string, limit: number): Promise<string[]> => {
+      const { rows } = await database.query<{ dealId: string }>({
+        name: 'journal_baselines_due',
+        text: `SELECT due.deal_id AS "dealId" FROM audit_baselines_due due
+          JOIN journal_heads h ON h.deal_id = due.deal_id AND h.seq > 0
+          WHERE due.deal_id > $1 ORDER BY due.deal_id LIMIT $2`,
+        values: [after, limit],
+      })
+      return rows.map(({ dealId }) => dealId)
+    },
+
+    /** The numbers of events without data, in their order. */
+    missingData: async (dealId: string): Promise<number[]> => {
+      const { rows } = await database.query<{ seq: number }>({
+        text: 'SELECT seq::float8 AS seq FROM journal WHERE deal_id = $1 AND data IS NULL ORDER BY seq',
+        values: [dealId],
+      })
+      return rows.map(({ seq }) => seq)
+    },
+
+    /** The last decision, the last reopening and the baseline of a deal. */
+    decisionEntries: async (dealId: string): Promise<EntryRow[]> =>
+      db
+        .selectDistinctOn([journal.type])
+        .from(journal)
+        .where(
+          and(
+            eq(journal.dealId, dealId),
+            // As the partial index has it: with parameters the database could not tell that it fits.
+            sql`${journal.type} IN ('deal.finalized', 'deal.reopened', 'audit.baseline')`,
+          ),
+        )
+        .orderBy(journal.type, desc(journal.seq)),
+
+    /** Takes the data out of entries; their digests stay in the chain. Answers the numbers of those it was taken from. */
+    eraseData: async (dealId: string, seqs: readonly number[]): Promise<number[]> => {
+      const { rows } = await database.query<{ seq: number }>({
+        name: 'journal_erase_data',
+        text: `UPDATE journal SET data = NULL, salt = NULL
+          WHERE deal_id = $1 AND seq = ANY($2::bigint[]) AND data IS NOT NULL AND ${erasable} RETURNING seq::float8 AS seq`,
+        values: [dealId, seqs],
+      })
+      return rows.map(({ seq }) => seq).sort((a, b) => a - b)
     },
 
     /** The newest first, those before a number; up to and with the one with which their data are too much for an answer. */
@@ -162,6 +259,21 @@ export const createJournalStore = (database: Database) => {
         .where(eq(dealMembers.dealId, dealId))
         .limit(1_000)
       return rows.map(({ userId }) => userId)
+    },
+
+    /** The verified addresses of a deal's owners. */
+    ownerAddresses: async (dealId: string): Promise<string[]> => {
+      const { rows } = await database.query<{ email: string }>({
+        name: 'journal_owner_addresses',
+        text: `SELECT e.email FROM deal_members m JOIN users u ON u.id = m.user_id AND u.status = 'active'
+          CROSS JOIN LATERAL (
+            SELECT email FROM user_emails WHERE user_id = m.user_id AND verified_at IS NOT NULL
+            ORDER BY is_primary DESC, created_at, email LIMIT 1
+          ) e
+          WHERE m.deal_id = $1 AND m.role = 'owner' ORDER BY m.created_at, m.user_id LIMIT ${maxMailedOwners}`,
+        values: [dealId],
+      })
+      return rows.map(({ email }) => email)
     },
 
     decide: (dealId: string, change: Partial<DealRow>) => db.update(deals).set(change).where(eq(deals.id, dealId)),

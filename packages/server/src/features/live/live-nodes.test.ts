@@ -18,7 +18,7 @@ const work = async (
   { entries, each }: { entries: number; each: number },
 ) => {
   for (let done = 0; done < entries; done += each) {
-    await service.changes.change(actorOf(by), deal, async ({ record }) => {
+    await service.changes.change(actorOf(by), deal, 'service', async ({ record }) => {
       for (let n = 0; n < each; n++) record('test.happened', { n })
     })
   }

@@ -69,7 +69,7 @@ export const createMetrics = ({ store, changes, sections }: Deps) => {
 
     /** By hand, where there is no model to take it from. The same again changes nothing. */
     put: (actor: Actor, dealId: string, metricKey: string, entered: Entered): Promise<MetricRow> =>
-      changes.change(actor, dealId, async (deal) => {
+      changes.change(actor, dealId, 'editor', async (deal) => {
         if (deal.row.tier !== 'legacy') refuse('tier_not_legacy')
         const former = await store.find(dealId, metricKey)
         assertCurrent(former?.version ?? 0, entered.seen)

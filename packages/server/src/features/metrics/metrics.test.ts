@@ -64,9 +64,18 @@ onEachService('metrics of a deal', (the) => {
       expect((await put('noi', { value: null })).body).toMatchObject({ value: null, version: 3 })
       expect(await all()).toMatchObject([{ metric_key: 'noi', value: null, version: 3 }])
       expect(await journal()).toEqual([
-        ['metric.updated', { metric_key: 'noi', version: 1, before: null, after: 2_500_000 }],
-        ['metric.updated', { metric_key: 'noi', version: 2, before: 2_500_000, after: -0.1 }],
-        ['metric.updated', { metric_key: 'noi', version: 3, before: -0.1, after: null }],
+        [
+          'metric.updated',
+          { metric_key: 'noi', version: 1, before: null, after: 2_500_000, numbers_digest: expect.any(String) },
+        ],
+        [
+          'metric.updated',
+          { metric_key: 'noi', version: 2, before: 2_500_000, after: -0.1, numbers_digest: expect.any(String) },
+        ],
+        [
+          'metric.updated',
+          { metric_key: 'noi', version: 3, before: -0.1, after: null, numbers_digest: expect.any(String) },
+        ],
       ])
     })
 
@@ -201,7 +210,7 @@ onEachService('metrics of a deal', (the) => {
       await put('noi', { value: 2 })
       expect([await isStale('one'), await isStale('other')]).toEqual([true, false])
       expect((await journal()).slice(-2)).toEqual([
-        ['metric.updated', { metric_key: 'noi', version: 2, before: 1, after: 2 }],
+        ['metric.updated', { metric_key: 'noi', version: 2, before: 1, after: 2, numbers_digest: expect.any(String) }],
         ['section.marked_stale', { section_keys: ['one'], metric_keys: ['noi'] }],
       ])
     })
@@ -238,7 +247,7 @@ onEachService('metrics of a deal', (the) => {
       return { ...createMetrics({ store: createMetricsStore(database), changes, sections }), marked }
     }
     const writeMany = (metrics: Parameters<ReturnType<typeof service>['write']>[1], using = service()) =>
-      the.service.changes.change(actorOf(people().owner), deal, (change) => using.write(change, metrics))
+      the.service.changes.change(actorOf(people().owner), deal, 'editor', (change) => using.write(change, metrics))
 
     it('keeps where they come from, on a deal of any tier, under one entry', async () => {
       await the.sql("UPDATE deals SET tier = 'full' WHERE id = $1", [deal])
@@ -249,7 +258,9 @@ onEachService('metrics of a deal', (the) => {
         { metric_key: 'purchase_price', source: null, confidence: null, computed_share: null },
         { metric_key: 'noi', source, confidence: 0.9, computed_share: 1, formula: 'EGI − OpEx', kind: 'derived' },
       ])
-      expect(await journal()).toEqual([['metrics.written', { metric_keys: ['purchase_price', 'noi'] }]])
+      expect(await journal()).toEqual([
+        ['metrics.written', { metric_keys: ['purchase_price', 'noi'], numbers_digest: expect.any(String) }],
+      ])
     })
 
     it('again makes versions of those alone that are others now', async () => {

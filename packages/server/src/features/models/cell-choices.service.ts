@@ -63,7 +63,7 @@ export const createCellChoices = ({ store, reading, takeIn, metrics, changes, no
 
   /** Takes a metric from the cell that was tried. */
   choose: (actor: Actor, dealId: string, { choice, document, place, built: given }: Tried): Promise<MetricRow> =>
-    changes.change(actor, dealId, async (deal) => {
+    changes.change(actor, dealId, 'editor', async (deal) => {
       const { metricKey } = choice
       const rowOf = async () => (await metrics.all(dealId)).find((row) => row.metricKey === metricKey)
       assertCurrent((await rowOf())?.version ?? 0, choice.seen)

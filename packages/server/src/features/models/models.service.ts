@@ -96,7 +96,7 @@ export const createModels = ({ store, reading, takeIn, computing, documents, cha
       dealId: string,
       { document, built: given }: { document: DocumentRow; built: BuiltModel },
     ): Promise<Adopted & { tier: 'full' | 'values_only' }> =>
-      changes.change(actor, dealId, async (deal) => ({
+      changes.change(actor, dealId, 'editor', async (deal) => ({
         ...(await adopt(deal, actor, document, given)),
         tier: given.tier,
       })),

@@ -179,7 +179,7 @@ onPostgres('two services on one database', (kind) => {
     const deal = await plantDeal({ sql }, { members: { [editor.userId]: 'viewer' } })
     const stream = await openStream(there.app, `${url}/stream`, editor.token)
     await stream.first(1)
-    await here.changes.change(actorOf(owner), deal, async ({ notify }) =>
+    await here.changes.change(actorOf(owner), deal, 'service', async ({ notify }) =>
       notify({ type: 'comment', to: [editor.userId], snippet: 'From afar' }),
     )
     expect(inShort(await stream.first(3))).toEqual(['0 unread', '#1 From afar', '1 unread'])

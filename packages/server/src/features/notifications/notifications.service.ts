@@ -69,6 +69,12 @@ export const createNotifications = ({ store, database, bus, mails, now }: Deps) 
       })
     },
 
+    /** Tells the owners of an organization, in the transaction of the act. */
+    tellOrgOwners: async (actor: Pick<Actor, 'userId'>, orgId: string, at: Date): Promise<void> => {
+      const told = await store.addForOrg({ orgId, actorId: actor.userId, type: 'superadmin_entered', at })
+      await database.afterCommit(() => announce(bus, told))
+    },
+
     /** One more than asked for, which tells whether there is another page. */
     page: async ({ userId }: Actor, wanted: NotificationsPage) => {
       const [rows, unread] = await Promise.all([

@@ -8,8 +8,11 @@ export interface NotificationRow {
   seq: number
   id: string
   type: NotificationType
-  dealId: string
-  dealName: string
+  /** Null: it is about an organization. */
+  dealId: string | null
+  dealName: string | null
+  orgId: string | null
+  orgName: string | null
   commentId: string | null
   sectionKey: string | null
   sectionTitle: string | null
@@ -36,6 +39,13 @@ export interface Delivery {
   actorId: string
   at: Date
   notifications: readonly NewNotification[]
+}
+
+export interface OrgNotice {
+  orgId: string
+  actorId: string
+  type: NotificationType
+  at: Date
 }
 
 export interface Delivered {
@@ -80,18 +90,31 @@ export type NotificationsStore = ReturnType<typeof createNotificationsStore>
 
 /** A number in JavaScript holds every number that is ever given, and bigint would come as text. */
 const shown = `n.seq::float8 AS seq, n.id, n.type, n.deal_id AS "dealId", deals.name AS "dealName",
+  n.org_id AS "orgId", about_org.name AS "orgName",
   n.comment_id AS "commentId", n.section_key AS "sectionKey",
   sections.title AS "sectionTitle", n.actor_id AS "actorId",
   actors.display_name AS "actorName", actors.avatar_url AS "actorAvatarUrl",
   n.snippet, n.created_at AS "createdAt", n.read_at AS "readAt"`
 
-const named = `JOIN deals ON deals.id = n.deal_id JOIN users actors ON actors.id = n.actor_id
+const named = `LEFT JOIN deals ON deals.id = n.deal_id LEFT JOIN orgs about_org ON about_org.id = n.org_id JOIN users actors ON actors.id = n.actor_id
   LEFT JOIN sections ON sections.deal_id = n.deal_id AND sections.section_key = n.section_key`
 
-/** The counters hold a row per deal, so that the sum costs the same however many notifications there are. */
-const unreadOf = (userId: string): string => `(
+/** Of an organization that the person still owns, or of a deal that the person can still see. */
+const visible = (userId: string, row: string): string => `(
+  CASE WHEN ${row}.org_id IS NULL THEN ${visibleDeal(userId, `${row}.deal_id`)} ELSE ${ownsOrg(userId, `${row}.org_id`)} END)`
+
+const ownsOrg = (userId: string, orgId: string): string => `EXISTS (
+  SELECT 1 FROM org_members owned WHERE owned.org_id = ${orgId} AND owned.user_id = ${userId} AND owned.role = 'owner')`
+
+/**
+ * The counters hold a row per deal, so that the sum costs the same however many notifications there are. Those about
+ * organizations are few, and counted one by one.
+ */
+const unreadOf = (userId: string): string => `((
   SELECT coalesce(sum(c.unread), 0)::int FROM notification_counters c
-  WHERE c.user_id = ${userId} AND c.unread > 0 AND ${visibleDeal(userId, 'c.deal_id')})`
+  WHERE c.user_id = ${userId} AND c.unread > 0 AND ${visibleDeal(userId, 'c.deal_id')})
+  + (SELECT count(*)::int FROM notifications u WHERE u.user_id = ${userId} AND u.org_id IS NOT NULL
+      AND u.read_at IS NULL AND ${ownsOrg(userId, 'u.org_id')}))`
 
 export const createNotificationsStore = (database: Database) => ({
   /**
@@ -139,6 +162,25 @@ export const createNotificationsStore = (database: Database) => ({
     })
   },
 
+  /** Tells the active owners of an organization of what somebody else did there. Answers who they are. */
+  addForOrg: async ({ orgId, actorId, type, at }: OrgNotice): Promise<string[]> => {
+    const { rows } = await database.query<{ userId: string }>({
+      name: 'notifications_add_for_org',
+      text: `WITH people AS (
+          SELECT o.user_id FROM org_members o JOIN users u ON u.id = o.user_id AND u.status = 'active'
+          WHERE o.org_id = $1 AND o.role = 'owner' AND o.user_id <> $2
+        ), heads AS (
+          INSERT INTO notification_heads (user_id, seq) SELECT user_id, 1 FROM people ORDER BY user_id
+          ON CONFLICT (user_id) DO UPDATE SET seq = notification_heads.seq + 1
+          RETURNING user_id, seq
+        )
+        INSERT INTO notifications (user_id, seq, id, org_id, type, actor_id, snippet, created_at)
+        SELECT user_id, seq, gen_random_uuid(), $1, $3, $2, '', $4 FROM heads RETURNING user_id AS "userId"`,
+      values: [orgId, actorId, type, at],
+    })
+    return rows.map(({ userId }) => userId)
+  },
+
   /** The newest first. */
   page: async (
     userId: string,
@@ -152,7 +194,7 @@ export const createNotificationsStore = (database: Database) => ({
     ]
     const { rows } = await database.query<NotificationRow>({
       text: `SELECT ${shown} FROM notifications n ${named}
-        WHERE ${['n.user_id = $1', ...conditions, visibleDeal('$1', 'n.deal_id')].join(' AND ')}
+        WHERE ${['n.user_id = $1', ...conditions, visible('$1', 'n')].join(' AND ')}
         ORDER BY n.seq DESC LIMIT $2`,
       values,
     })
@@ -190,7 +232,7 @@ export const createNotificationsStore = (database: Database) => ({
         ), picked AS (
           SELECT n.seq FROM notifications n
           WHERE n.user_id = $1 AND n.read_at IS NULL AND n.seq <= $2 ${among}
-            AND n.deal_id IN (SELECT deal_id FROM open)
+            AND (n.deal_id IN (SELECT deal_id FROM open)${dealId === undefined ? ' OR n.org_id IS NOT NULL' : ''})
           ORDER BY n.seq LIMIT $4
         ), marked AS (
           UPDATE notifications n SET read_at = $3 FROM picked
@@ -198,9 +240,9 @@ export const createNotificationsStore = (database: Database) => ({
         ), counted AS (
           UPDATE notification_counters c SET unread = c.unread - many.read
           FROM (SELECT deal_id, count(*)::int AS read FROM marked GROUP BY deal_id) many
-          WHERE c.user_id = $1 AND c.deal_id = many.deal_id RETURNING many.read
+          WHERE c.user_id = $1 AND c.deal_id = many.deal_id
         )
-        SELECT coalesce(sum(read), 0)::int AS updated FROM counted`,
+        SELECT count(*)::int AS updated FROM marked`,
       values,
     })
     return rows[0]?.updated ?? 0
@@ -227,7 +269,7 @@ export const createNotificationsStore = (database: Database) => ({
         CROSS JOIN LATERAL (
           SELECT * FROM notifications one
           WHERE one.user_id = asked.user_id AND one.seq > asked.after AND one.seq <= asked.up_to
-            AND ${visibleDeal('asked.user_id', 'one.deal_id')}
+            AND ${visible('asked.user_id', 'one')}
           ORDER BY one.seq LIMIT $4
         ) n ${named} ORDER BY asked.place, n.seq`,
       values: [

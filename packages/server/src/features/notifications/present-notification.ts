@@ -15,13 +15,15 @@ const reasons: Record<NotificationType, string> = {
   ripple_applied: 'A change was applied to the model',
   decision: 'The deal was decided or reopened',
   deal_shared: 'A deal was shared with you',
+  superadmin_entered: 'A superadmin entered a deal or an organization that you own',
 }
 
 export const presentNotification = (row: NotificationRow): NotificationItem => ({
   id: row.id,
   type: row.type,
-  deal_id: row.dealId,
-  deal_name: row.dealName,
+  deal_id: row.dealId ?? '',
+  deal_name: row.dealName ?? '',
+  ...(row.orgId === null ? {} : { org_id: row.orgId, org_name: row.orgName ?? '' }),
   comment_id: row.commentId ?? '',
   actor_id: row.actorId,
   actor_name: row.actorName,
@@ -31,6 +33,6 @@ export const presentNotification = (row: NotificationRow): NotificationItem => (
   ...(row.sectionKey === null ? {} : { section_key: row.sectionKey }),
   ...(row.sectionTitle === null ? {} : { section_title: row.sectionTitle }),
   ...(row.actorAvatarUrl === null ? {} : { actor_avatar_url: row.actorAvatarUrl }),
-  canvas_url: canvasUrl(row.dealId, row.commentId),
+  ...(row.dealId === null ? {} : { canvas_url: canvasUrl(row.dealId, row.commentId) }),
   reason: reasons[row.type],
 })

@@ -50,8 +50,9 @@ export const createInvitations = (deps: Deps) => {
     throw new InvalidInput({ at: ['body', 'team_id'], reason, input: teamId })
   }
 
-  const letIn = async ({ id, orgId, role, teamId }: InvitationRow, userId: string): Promise<void> => {
-    await members.join(orgId, userId, role, teamId ?? undefined)
+  const letIn = async (invitation: InvitationRow, userId: string): Promise<void> => {
+    const { id, orgId, role, teamId, bySuperadmin } = invitation
+    await members.join(orgId, userId, role, teamId ?? undefined, bySuperadmin)
     await store.accept(id, userId, now())
   }
 
@@ -69,7 +70,7 @@ export const createInvitations = (deps: Deps) => {
   return {
     /** Does the same for every address, whether somebody has it or not. */
     invite: (actor: Actor, orgId: string, given: Wanted): Promise<InvitationRow> =>
-      orgs.change(actor, orgId, 'admin', async (org) => {
+      orgs.change(actor, orgId, 'admin', async (org, { bySuperadmin }) => {
         const wanted = { ...given, email: normalEmail(given.email) }
         await requireTeam(wanted.teamId, orgId)
         const token = randomBytes(32).toString('base64url')
@@ -83,6 +84,7 @@ export const createInvitations = (deps: Deps) => {
           expiresAt: later(now(), days(goodForDays)),
           closedAt: null,
           acceptedBy: null,
+          bySuperadmin,
         }
         await store.closeFor(orgId, wanted.email, now())
         await store.add(invitation)

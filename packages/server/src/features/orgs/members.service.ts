@@ -38,12 +38,14 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
     page: (orgId: string, wanted: PageOf) => store.page(orgId, { ...wanted, limit: wanted.limit + 1 }),
 
     setRole: (actor: Actor, { orgId, userId }: Place, role: OrgRole): Promise<MemberRow> =>
-      orgs.change(actor, orgId, 'admin', async (_, acting) => {
+      orgs.change(actor, orgId, 'admin', async (_, { role: acting, bySuperadmin }) => {
         const member = (await store.member(orgId, userId)) ?? refuse('member_not_found')
         if (!mayAssign(acting, member.role, role)) refuse('org_role_too_low')
         if (member.role === role) return member
         if (member.role === 'owner') await refuseLastOwner({ orgId, userId })
-        await asRefusal(store.saveRole(orgId, userId, role), { org_members_one_owned: 'already_owns_org' })
+        await asRefusal(store.saveRole(orgId, userId, role, bySuperadmin), {
+          org_members_one_owned: 'already_owns_org',
+        })
         if (role === 'member') await store.closeInvitationsBy(userId, now(), orgId)
         await adminLog.record(actor, {
           action: 'org_member.changed',
@@ -57,7 +59,7 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
 
     /** Ends a membership, and with it all that hangs on it. */
     remove: (actor: Actor, { orgId, userId }: Place): Promise<void> =>
-      orgs.change(actor, orgId, 'member', async (_, acting) => {
+      orgs.change(actor, orgId, 'member', async (_, { role: acting }) => {
         const { role } = (await store.member(orgId, userId)) ?? refuse('member_not_found')
         const leaves = actor.userId === userId
         if (!mayRemove(acting, role, leaves)) refuse('org_role_too_low')
@@ -84,13 +86,13 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
       }),
 
     /** Lets a person in whose own act, or a superadmin's, this is. A team that has gone meanwhile is no obstacle. */
-    join: (orgId: string, userId: string, role: OrgRole, teamId?: string): Promise<void> =>
+    join: (orgId: string, userId: string, role: OrgRole, teamId?: string, bySuperadmin = false): Promise<void> =>
       database.transaction(async () => {
-        await asRefusal(store.add({ orgId, userId, role, createdAt: now() }), {
+        await asRefusal(store.add({ orgId, userId, role, createdAt: now(), bySuperadmin }), {
           org_members_org_id_user_id_pk: 'already_member',
           org_members_one_owned: 'already_owns_org',
         })
-        if (teamId !== undefined) await teams.place(orgId, teamId, userId)
+        if (teamId !== undefined) await teams.place(orgId, teamId, userId, bySuperadmin)
       }),
 
     /** Whether a person is nobody's but this administrator's to look after; not so of a person without organizations. */

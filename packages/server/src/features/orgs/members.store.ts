@@ -61,8 +61,8 @@ export const createMembersStore = (database: Database) => {
       ).length > 0,
 
     add: (row: typeof orgMembers.$inferInsert) => db.insert(orgMembers).values(row),
-    saveRole: (orgId: string, userId: string, role: OrgRole) =>
-      db.update(orgMembers).set({ role }).where(isMember(orgId, userId)),
+    saveRole: (orgId: string, userId: string, role: OrgRole, bySuperadmin: boolean) =>
+      db.update(orgMembers).set({ role, bySuperadmin }).where(isMember(orgId, userId)),
     /** Places in teams go with the membership they hang on. */
     remove: (orgId: string, userId: string) => db.delete(orgMembers).where(isMember(orgId, userId)),
     endDealPlaces: (orgId: string, userId: string) =>

@@ -27,6 +27,12 @@ export interface MyOrg {
   role: OrgRole
 }
 
+/** As what somebody changes an organization. */
+export interface Acting {
+  role: OrgRole
+  bySuperadmin: boolean
+}
+
 export type Orgs = ReturnType<typeof createOrgs>
 
 export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => {
@@ -35,6 +41,13 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
     if (!isId(orgId)) return undefined
     if (isSuperadmin) return (await store.exists(orgId)) ? 'owner' : undefined
     return store.activeRole(userId, orgId)
+  }
+
+  /** Whether it takes the power of a superadmin: what an ordinary member may do is that member's own act. */
+  const isBySuperadmin = async (actor: Actor, orgId: string, needed: OrgRole): Promise<boolean> => {
+    if (!actor.isSuperadmin) return false
+    const role = await store.ordinaryRole(actor.userId, orgId)
+    return role === undefined || !atLeast(orgRoles, role, needed)
   }
 
   /** One turn for a slug and its numbered followers: of two who take one at once, both must get one. */
@@ -61,13 +74,13 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
     actor: Actor,
     orgId: string,
     needed: OrgRole,
-    work: (org: OrgRow, role: OrgRole) => Promise<Result>,
+    work: (org: OrgRow, acting: Acting) => Promise<Result>,
   ): Promise<Result> =>
     database.transaction(async () => {
       const org = (isId(orgId) ? await store.lock(orgId) : undefined) ?? refuse('org_not_found')
       const role = (await roleOf(actor, orgId)) ?? refuse('org_not_found')
       if (!atLeast(orgRoles, role, needed)) refuse('org_role_too_low')
-      return work(org, role)
+      return work(org, { role, bySuperadmin: await isBySuperadmin(actor, orgId, needed) })
     })
 
   /** An organization, seen by someone with that role in it. */
@@ -81,6 +94,7 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
     ofUser: store.ofUser,
     mine: (userId: string): Promise<MyOrg[]> => store.mine(userId),
     roleOf,
+    isBySuperadmin,
     administersAny: store.administersAny,
     add,
     inSlugTurn,
@@ -108,7 +122,7 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
       }),
 
     rename: (actor: Actor, orgId: string, wanted: string | undefined): Promise<MyOrg> =>
-      change(actor, orgId, 'admin', async (org, role) => {
+      change(actor, orgId, 'admin', async (org, { role }) => {
         const name = wanted === undefined ? org.name : readOrgName(wanted)
         if (name !== org.name) {
           await store.save(orgId, { name }, now())

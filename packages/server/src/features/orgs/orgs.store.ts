@@ -58,6 +58,22 @@ export const createOrgsStore = (database: Database) => {
 
   return {
     activeRole: async (userId: string, orgId: string) => (await activeRole.execute({ userId, orgId }))[0]?.role,
+    /** Not by a membership that a superadmin gave by that power. */
+    ordinaryRole: async (userId: string, orgId: string) =>
+      (
+        await db
+          .select({ role: orgMembers.role })
+          .from(orgMembers)
+          .innerJoin(orgs, eq(orgs.id, orgMembers.orgId))
+          .where(
+            and(
+              eq(orgMembers.orgId, orgId),
+              eq(orgMembers.userId, userId),
+              eq(orgs.status, 'active'),
+              eq(orgMembers.bySuperadmin, false),
+            ),
+          )
+      )[0]?.role,
     administersAny: async (userId: string): Promise<boolean> => (await administered.execute({ userId })).length > 0,
     exists: async (orgId: string): Promise<boolean> =>
       (await db.select({ id: orgs.id }).from(orgs).where(eq(orgs.id, orgId))).length > 0,

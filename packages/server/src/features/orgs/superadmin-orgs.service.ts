@@ -8,11 +8,13 @@ import { asRefusal } from './as-refusal.ts'
 import { readOrgName } from './names.ts'
 import type { Orgs } from './orgs.service.ts'
 import type { CountedOrg, OrgChange, OrgRow, OrgsPage, OrgsStore } from './orgs.store.ts'
+import type { SuperadminOrgEntries } from './superadmin-org-entries.ts'
 
 interface Deps {
   store: Pick<OrgsStore, 'page' | 'counted' | 'lock' | 'save'>
   database: Database
   orgs: Pick<Orgs, 'add' | 'inSlugTurn'>
+  superadminEntries: Pick<SuperadminOrgEntries, 'note'>
   adminLog: Pick<AdminLog, 'record'>
   now: Clock
 }
@@ -29,7 +31,7 @@ const fields = ['name', 'slug', 'status'] as const
 export type SuperadminOrgs = ReturnType<typeof createSuperadminOrgs>
 
 /** Organizations as those see them who run the service. */
-export const createSuperadminOrgs = ({ store, database, orgs, adminLog, now }: Deps) => {
+export const createSuperadminOrgs = ({ store, database, orgs, superadminEntries, adminLog, now }: Deps) => {
   const show = async (orgId: string): Promise<CountedOrg> => (await store.counted(orgId)) ?? refuse('org_not_found')
   const one = (orgId: string) => ({ target: { type: 'org', id: orgId }, orgId })
 
@@ -59,6 +61,7 @@ export const createSuperadminOrgs = ({ store, database, orgs, adminLog, now }: D
           const pick = (from: typeof next) => Object.fromEntries(moved.map((field) => [field, from[field]]))
           await save(org, pick(next))
           await adminLog.record(actor, { action: 'org.changed', ...one(orgId), before: pick(org), after: pick(next) })
+          await superadminEntries.note(actor, orgId, 'owner')
         }
         return show(orgId)
       }),

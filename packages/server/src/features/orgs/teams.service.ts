@@ -75,10 +75,10 @@ export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
     },
 
     addMember: (actor: Actor, { orgId, teamId, userId }: Place): Promise<void> =>
-      orgs.change(actor, orgId, 'admin', async () => {
+      orgs.change(actor, orgId, 'admin', async (_, { bySuperadmin }) => {
         await find({ orgId, teamId })
         if (!(await store.isMemberOfOrg(orgId, userId))) refuse('member_not_found')
-        if (!(await store.addMember(orgId, teamId, userId, now()))) return
+        if (!(await store.addMember(orgId, teamId, userId, { now: now(), bySuperadmin }))) return
         const after = { user_id: userId }
         await adminLog.record(actor, { action: 'team_member.added', target: one(teamId), orgId, after })
       }),
@@ -92,8 +92,8 @@ export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
       }),
 
     /** Puts a member of the organization into a team, without asking who wants it; a team that is gone takes nobody. */
-    place: (orgId: string, teamId: string, userId: string): Promise<boolean> =>
-      store.addMember(orgId, teamId, userId, now()),
+    place: (orgId: string, teamId: string, userId: string, bySuperadmin: boolean): Promise<boolean> =>
+      store.addMember(orgId, teamId, userId, { now: now(), bySuperadmin }),
 
     belongsTo: async (teamId: string, orgId: string): Promise<boolean> =>
       isId(teamId) && isId(orgId) && (await store.team(orgId, teamId)) !== undefined,

@@ -64,12 +64,17 @@ export const createTeamsStore = (database: Database) => {
           .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId)))
       ).length > 0,
     /** Whether the place is new. The team is held while it is filled: one dissolved meanwhile gets no members. */
-    addMember: async (orgId: string, teamId: string, userId: string, now: Date): Promise<boolean> => {
+    addMember: async (
+      orgId: string,
+      teamId: string,
+      userId: string,
+      { now, bySuperadmin }: { now: Date; bySuperadmin: boolean },
+    ): Promise<boolean> => {
       const { rowCount } = await database.query({
-        text: `INSERT INTO team_members (org_id, team_id, user_id, created_at)
-          SELECT org_id, id, $3, $4 FROM teams WHERE org_id = $1 AND id = $2 FOR KEY SHARE
+        text: `INSERT INTO team_members (org_id, team_id, user_id, created_at, by_superadmin)
+          SELECT org_id, id, $3, $4, $5 FROM teams WHERE org_id = $1 AND id = $2 FOR KEY SHARE
           ON CONFLICT DO NOTHING`,
-        values: [orgId, teamId, userId, now],
+        values: [orgId, teamId, userId, now, bySuperadmin],
       })
       return rowCount === 1
     },

@@ -109,7 +109,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
   return {
     /** Once: who comes second finds it applied. */
     apply: (actor: Actor, dealId: string, token: string): Promise<Rippled> =>
-      changes.change(actor, dealId, async (deal) => {
+      changes.change(actor, dealId, 'editor', async (deal) => {
         const preview = (await store.find(dealId, digestOf(token))) ?? refuse('preview_expired')
         if (preview.appliedAt !== null) refuse('preview_applied')
         const isEmpty = Object.keys(preview.after).length === 0
@@ -152,7 +152,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
     },
 
     revert: (actor: Actor, dealId: string, { override, version, values }: PlannedRevert): Promise<Rippled> =>
-      changes.change(actor, dealId, async (deal) => {
+      changes.change(actor, dealId, 'editor', async (deal) => {
         const last = await store.lastOverride(dealId)
         if (last?.id !== override.id || (await versionOf(dealId)) !== version) refuse('model_changed')
         const next = await models.move(deal)

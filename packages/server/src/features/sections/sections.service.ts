@@ -5,6 +5,7 @@ import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
+import { digestSection, newSalt } from '../journal/digests.ts'
 import { titleOf } from './catalogue.ts'
 import { citedMetrics } from './cited-metrics.ts'
 import { type AnchorPlan, type FollowAnchors, SlowRewriting } from './follow-anchors.ts'
@@ -68,8 +69,9 @@ export const createSections = ({ store, changes, anchors, wasGiven }: Deps) => {
       updatedBy: actor.userId,
       updatedAt: deal.at,
     }
-    const updatedByName = await store.put(section)
-    deal.record('section.created', { section_key: sectionKey, version: 1 })
+    const salt = newSalt()
+    const updatedByName = await store.put({ ...section, salt })
+    deal.record('section.created', { section_key: sectionKey, version: 1, digest: digestSection({ ...section, salt }) })
     return { ...section, updatedByName }
   }
 
@@ -106,9 +108,11 @@ export const createSections = ({ store, changes, anchors, wasGiven }: Deps) => {
       updatedBy: actor.userId,
       updatedAt: deal.at,
     }
-    const updatedByName = await store.put(next)
+    const salt = newSalt()
+    const updatedByName = await store.put({ ...next, salt })
     if (moved !== undefined) await anchors.write(deal, section.sectionKey, moved)
-    deal.record('section.updated', { section_key: section.sectionKey, version: next.version })
+    const digest = digestSection({ ...next, salt })
+    deal.record('section.updated', { section_key: section.sectionKey, version: next.version, digest })
     return { ...next, updatedByName }
   }
 
@@ -126,7 +130,7 @@ export const createSections = ({ store, changes, anchors, wasGiven }: Deps) => {
     put: async (actor: Actor, dealId: string, { sectionKey, seen, ...text }: Put): Promise<SectionRow> => {
       if (text.fence !== undefined) await assertGiven(text.fence)
       return anchors.planned((plan) =>
-        changes.change(actor, dealId, async (deal) => {
+        changes.change(actor, dealId, 'editor', async (deal) => {
           const section = await store.lock(dealId, sectionKey)
           assertHeld(section, text.fence)
           assertCurrent(section?.version ?? 0, seen)

@@ -10,7 +10,7 @@ type StoredSection = Omit<typeof sections.$inferSelect, 'contentLength'>
 export type SectionRow = StoredSection & { updatedByName: string | null }
 /** A section without its text. */
 export type SectionHead = Pick<StoredSection, 'sectionKey' | 'title' | 'position' | 'cited'>
-export type VersionRow = Omit<typeof sectionVersions.$inferSelect, 'dealId' | 'sectionKey'> & {
+export type VersionRow = Omit<typeof sectionVersions.$inferSelect, 'dealId' | 'sectionKey' | 'salt'> & {
   updatedByName: string | null
 }
 
@@ -72,14 +72,14 @@ export const createSectionsStore = (database: Database) => {
     },
 
     /** The section as it is from now on, kept as a version too, in one statement. Answers the name of who wrote it. */
-    put: async (section: StoredSection): Promise<string | null> => {
-      const { dealId, sectionKey, title, content, version, position, cited, stale, fence, updatedBy, updatedAt } =
+    put: async (section: StoredSection & { salt: string }): Promise<string | null> => {
+      const { dealId, sectionKey, title, content, version, position, cited, stale, fence, updatedBy, updatedAt, salt } =
         section
       const { rows } = await database.query<{ name: string | null }>({
         name: 'section_put',
         text: `WITH kept AS (
-            INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_by, updated_at)
-            VALUES ($1, $2, $5, $3, $4, $10, $11)
+            INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_by, updated_at, salt)
+            VALUES ($1, $2, $5, $3, $4, $10, $11, $12)
           )
           INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_by, updated_at)
           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -87,7 +87,20 @@ export const createSectionsStore = (database: Database) => {
             version = excluded.version, cited = excluded.cited, stale = excluded.stale, fence = excluded.fence,
             updated_by = excluded.updated_by, updated_at = excluded.updated_at
           RETURNING (SELECT display_name FROM users WHERE id = sections.updated_by) AS name`,
-        values: [dealId, sectionKey, title, content, version, position, cited, stale, fence, updatedBy, updatedAt],
+        values: [
+          dealId,
+          sectionKey,
+          title,
+          content,
+          version,
+          position,
+          cited,
+          stale,
+          fence,
+          updatedBy,
+          updatedAt,
+          salt,
+        ],
       })
       return rows[0]?.name ?? null
     },
@@ -117,7 +130,7 @@ export const createSectionsStore = (database: Database) => {
       sectionKey: string,
       { before, limit }: { before: number | undefined; limit: number },
     ): Promise<VersionRow[]> => {
-      const { dealId: _, sectionKey: __, ...shown } = getTableColumns(sectionVersions)
+      const { dealId: _, sectionKey: __, salt: ___, ...shown } = getTableColumns(sectionVersions)
       const bytes = sql<number>`octet_length(${sectionVersions.content})`
       const wanted = db
         .select({

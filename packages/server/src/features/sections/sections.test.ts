@@ -37,8 +37,8 @@ onEachService('sections of a memo', (the) => {
       wasGiven: createGivenFences(the.service),
     })
   }
-  const change = <Result>(work: Parameters<typeof the.service.changes.change<Result>>[2]) =>
-    the.service.changes.change(actorOf(people().owner), deal, work)
+  const change = <Result>(work: Parameters<typeof the.service.changes.change<Result>>[3]) =>
+    the.service.changes.change(actorOf(people().owner), deal, 'editor', work)
 
   describe('writing', () => {
     it('adds an unknown section at the end of the memo', async () => {
@@ -79,9 +79,9 @@ onEachService('sections of a memo', (the) => {
       expect(second).toMatchObject({ title: 'One', content: 'y', version: 2, updated_by: people().owner.userId })
       expect((await put('a', { title: 'Two', content: 'y' })).body).toMatchObject({ title: 'Two', version: 3 })
       expect(await journal()).toEqual([
-        ['section.created', { section_key: 'a', version: 1 }],
-        ['section.updated', { section_key: 'a', version: 2 }],
-        ['section.updated', { section_key: 'a', version: 3 }],
+        ['section.created', { section_key: 'a', version: 1, digest: expect.any(String) }],
+        ['section.updated', { section_key: 'a', version: 2, digest: expect.any(String) }],
+        ['section.updated', { section_key: 'a', version: 3, digest: expect.any(String) }],
       ])
     })
 
@@ -363,8 +363,8 @@ onEachService('sections of a memo', (the) => {
         updatedByName: expect.any(String),
       })
       expect((await journal()).slice(1)).toEqual([
-        ['section.created', { section_key: 'b', version: 1 }],
-        ['section.updated', { section_key: 'a', version: 2 }],
+        ['section.created', { section_key: 'b', version: 1, digest: expect.any(String) }],
+        ['section.updated', { section_key: 'a', version: 2, digest: expect.any(String) }],
       ])
     })
 

@@ -399,7 +399,7 @@ onEachService('since I last looked', (the) => {
 
   describe('very much', () => {
     const record = (many: number, entry: (n: number) => [type: `${string}.${string}`, data: Record<string, unknown>]) =>
-      the.service.changes.change(actorOf(people().owner), deal, async (changing) => {
+      the.service.changes.change(actorOf(people().owner), deal, 'owner', async (changing) => {
         for (let n = 0; n < many; n++) changing.record(...entry(n))
       })
 

@@ -1,5 +1,7 @@
 /** What each entry of the journal says that somebody did. */
 export const acts: Readonly<Record<string, string>> = {
+  'audit.baseline': 'the audit trail was upgraded',
+  'audit.erased': 'data of events was erased',
   'brush.made': 'asked about a passage',
   'canvas.built': 'built the canvas',
   'canvas.invalidated': 'started the canvas anew',
@@ -40,6 +42,7 @@ export const acts: Readonly<Record<string, string>> = {
   'section.updated': 'edited the memo',
   'suggestion.accepted': 'accepted a suggestion',
   'suggestion.rejected': 'declined a suggestion',
+  'superadmin.entered': 'entered as superadmin',
 }
 
 interface LastEvent {

@@ -18,7 +18,17 @@ const signs: Record<NotificationType, ComponentProps<typeof Icon>['name']> = {
   ripple_applied: 'sliders',
   decision: 'shield',
   deal_shared: 'users',
+  superadmin_entered: 'shield',
 }
+
+const placeToOpen = (item: NotificationItem) =>
+  item.org_id === undefined
+    ? ({
+        to: '/canvas/$dealId',
+        params: { dealId: item.deal_id },
+        search: item.comment_id === '' ? {} : { comment: item.comment_id },
+      } as const)
+    : ({ to: '/organization' } as const)
 
 interface NotificationRowProps {
   item: NotificationItem
@@ -30,13 +40,7 @@ interface NotificationRowProps {
 /** Leads to where it happened; opening it marks it as read. */
 export const NotificationRow = ({ item, now, onOpen, onRead }: NotificationRowProps) => (
   <li className="notification" data-unread={!item.is_read || undefined}>
-    <Link
-      to="/canvas/$dealId"
-      params={{ dealId: item.deal_id }}
-      search={item.comment_id === '' ? {} : { comment: item.comment_id }}
-      data-id={item.id}
-      onClick={onOpen}
-    >
+    <Link {...placeToOpen(item)} data-id={item.id} onClick={onOpen}>
       <span className="who">
         <Avatar id={item.actor_id} name={item.actor_name} picture={item.actor_avatar_url ?? null} size="medium" />
         <span className={`sign ${item.type}`}>

@@ -14,6 +14,7 @@ export const actWords: Record<NotificationType, string> = {
   ripple_applied: 'applied a what-if',
   decision: 'decided',
   deal_shared: 'shared a deal with you',
+  superadmin_entered: 'entered as superadmin',
 }
 
 /** These say what happened; the others quote what somebody wrote. */
@@ -25,8 +26,8 @@ export const quoteOf = ({ type, snippet, deal_name }: NotificationItem): string 
   return unquoted.has(type) ? snippet : `“${snippet}”`
 }
 
-export const placeOf = ({ deal_name, section_title }: NotificationItem): string =>
-  section_title === undefined ? deal_name : `${deal_name}, ${section_title}`
+export const placeOf = ({ deal_name, org_name, section_title }: NotificationItem): string =>
+  section_title === undefined ? (org_name ?? deal_name) : `${deal_name}, ${section_title}`
 
 export const shownChoices = (unread: number): readonly (readonly [Shown, string])[] => [
   ['unread', unread === 0 ? 'Unread' : `Unread ${unread}`],

@@ -20,8 +20,8 @@ const looks = { approved: 'green', declined: 'red', deferred: 'amber' }
 export const DecidedCard = ({ finalization }: { finalization: Finalization }) => {
   const { deal, participants } = useCanvas()
   const [reopening, setReopening] = useState(false)
-  const { decision, rationale, decided_by: by, decided_at: at, blockers_open: blockers } = finalization
-  if (decision === null) return null
+  const { decision, rationale, decided_by: by, decided_at: at, blockers_open: blockers, tampered } = finalization
+  if (decision === null) return tampered === true ? <TamperedNote /> : null
   const who = participants.find(({ user_id: id }) => id === by)?.display_name ?? 'A former member'
   return (
     <section className="card decided" aria-label="Decision">
@@ -34,12 +34,20 @@ export const DecidedCard = ({ finalization }: { finalization: Finalization }) =>
           </span>
         </p>
         <p className="rationale">{rationale}</p>
+        {tampered === true && <TamperedNote />}
       </div>
       {deal.role === 'owner' && <Button onClick={() => setReopening(true)}>Reopen the deal</Button>}
       {reopening && <ReopenDialog onClose={() => setReopening(false)} />}
     </section>
   )
 }
+
+const TamperedNote = () => (
+  <Note tone="red">
+    The stored decision does not match the signed audit trail. Only what is signed is shown. Verify the audit trail and
+    tell your administrator.
+  </Note>
+)
 
 const ReopenDialog = ({ onClose }: { onClose: () => void }) => {
   const { session, queries } = useServices()

@@ -102,6 +102,11 @@ const abouts: readonly (readonly [RegExp, (data: Data, names: Names) => string])
     (data) =>
       `${list(data['documents']).filter(isReady).length} of ${counted(list(data['documents']).length, 'document')} ready`,
   ],
+  [/^audit\.erased$/, (data) => counted(number(data['count']) ?? 0, 'event')],
+  [
+    /^superadmin\.entered$/,
+    (data) => (data['by'] === 'grant' ? 'with a reason, for an hour' : 'by a membership that a superadmin gave'),
+  ],
   [/^canvas\.built$/, (data) => counted(list(data['section_keys']).length, 'section')],
 ]
 

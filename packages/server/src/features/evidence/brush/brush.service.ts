@@ -42,6 +42,7 @@ export const createBrush = ({ evidence, metrics, sections, changes, state, onTro
     const at = await changes.change(
       actor,
       dealId,
+      'commenter',
       async (deal) => {
         evidence.record(deal, 'brush.made', text, passages)
         return deal.at

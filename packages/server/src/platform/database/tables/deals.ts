@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { bySuperadmin, instant } from './columns.ts'
 import { orgs } from './orgs.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -20,6 +20,8 @@ export const deals = pgTable(
     /** What was decided last, and stays known after it was reopened. */
     decision: text('decision', { enum: ['approved', 'declined', 'deferred'] }),
     rationale: text('rationale'),
+    /** Without it the rationale cannot be guessed from its digest in the audit trail. */
+    rationaleSalt: text('rationale_salt'),
     decidedBy: uuid('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
     createdAt: instant('created_at').notNull(),
@@ -64,6 +66,7 @@ export const dealMembers = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text('role', { enum: ['viewer', 'commenter', 'editor', 'owner'] }).notNull(),
     createdAt: instant('created_at').notNull(),
+    bySuperadmin: bySuperadmin(),
   },
   (table) => [primaryKey({ columns: [table.dealId, table.userId] }), index('deal_members_user').on(table.userId)],
 )
@@ -80,6 +83,7 @@ export const dealTeams = pgTable(
       .references(() => teams.id, { onDelete: 'cascade' }),
     role: text('role', { enum: ['viewer', 'commenter', 'editor', 'owner'] }).notNull(),
     createdAt: instant('created_at').notNull(),
+    bySuperadmin: bySuperadmin(),
   },
   (table) => [primaryKey({ columns: [table.dealId, table.teamId] }), index('deal_teams_team').on(table.teamId)],
 )
@@ -100,6 +104,21 @@ export const superadminGrants = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('superadmin_grants_expires').on(table.expiresAt)],
+)
+
+/** When a superadmin last entered a deal by that power; one event an hour stands in the deal's audit trail. */
+export const superadminDealEntries = pgTable(
+  'superadmin_deal_entries',
+  {
+    dealId: text('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dealId, table.userId] })],
 )
 
 /** How far a person has looked at a deal. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { bySuperadmin, instant } from './columns.ts'
 import { orgs } from './orgs.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -26,6 +26,7 @@ export const orgInvitations = pgTable(
     /** When it was accepted, withdrawn or replaced. */
     closedAt: instant('closed_at'),
     acceptedBy: uuid('accepted_by').references(() => users.id),
+    bySuperadmin: bySuperadmin(),
   },
   (table) => [
     uniqueIndex('org_invitations_open').on(table.orgId, table.email).where(sql`${table.closedAt} IS NULL`),

@@ -1,4 +1,5 @@
-import { bigint, boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { deals } from './deals.ts'
 import { users } from './users.ts'
@@ -28,5 +29,42 @@ export const journal = pgTable(
     /** Ed25519 over the hash, by a key that is not in the database. */
     signature: text('signature').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.dealId, table.seq] })],
+  (table) => [
+    primaryKey({ columns: [table.dealId, table.seq] }),
+    /** The last decision of a deal is read from its event, however long the trail is. */
+    index('journal_decisions')
+      .on(table.dealId, table.seq)
+      .where(sql`${table.type} IN ('deal.finalized', 'deal.reopened', 'audit.baseline')`),
+  ],
 )
+
+/**
+ * The signed head of each audit trail, apart from the trail: it moves only from an event that is still there, so a tail
+ * that was cut off with its counter contradicts it.
+ */
+export const auditHeads = pgTable(
+  'audit_heads',
+  {
+    dealId: text('deal_id')
+      .primaryKey()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    hash: text('hash').notNull(),
+    at: instant('at').notNull(),
+    /** Ed25519 over deal, seq, hash and time, by the key of the trail. */
+    signature: text('signature').notNull(),
+    /** Up to where the operator's log has it. */
+    loggedSeq: bigint('logged_seq', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [index('audit_heads_unlogged').on(table.at).where(sql`${table.loggedSeq} < ${table.seq}`)],
+)
+
+/**
+ * Deals without a signed head: those from before there were heads, and new ones until their first event. A trigger adds
+ * each new deal, whichever version of the service creates it.
+ */
+export const auditBaselinesDue = pgTable('audit_baselines_due', {
+  dealId: text('deal_id')
+    .primaryKey()
+    .references(() => deals.id, { onDelete: 'cascade' }),
+})

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { deals } from './deals.ts'
+import { orgs } from './orgs.ts'
 import { users } from './users.ts'
 
 /** What concerns a person, numbered per person, so that a page or a stream can go on without holes. */
@@ -13,9 +14,9 @@ export const notifications = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     seq: bigint('seq', { mode: 'number' }).notNull(),
     id: uuid('id').notNull().unique(),
-    dealId: text('deal_id')
-      .notNull()
-      .references(() => deals.id, { onDelete: 'cascade' }),
+    /** Null: it is about an organization. */
+    dealId: text('deal_id').references(() => deals.id, { onDelete: 'cascade' }),
+    orgId: uuid('org_id').references(() => orgs.id, { onDelete: 'cascade' }),
     type: text('type').notNull(),
     commentId: uuid('comment_id'),
     sectionKey: text('section_key'),
@@ -32,6 +33,10 @@ export const notifications = pgTable(
     index('notifications_unread').on(table.userId, table.seq).where(sql`${table.readAt} IS NULL`),
     index('notifications_of_comment').on(table.commentId).where(sql`${table.commentId} IS NOT NULL`),
     index('notifications_deal').on(table.dealId),
+    /** Those about organizations are few, and counted here in place of a counter. */
+    index('notifications_unread_org')
+      .on(table.userId, table.seq)
+      .where(sql`${table.orgId} IS NOT NULL AND ${table.readAt} IS NULL`),
   ],
 )
 

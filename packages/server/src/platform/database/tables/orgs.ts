@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { bySuperadmin, instant } from './columns.ts'
 import { users } from './users.ts'
 
 export const orgs = pgTable(
@@ -28,6 +28,7 @@ export const orgMembers = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text('role', { enum: ['member', 'admin', 'owner'] }).notNull(),
     createdAt: instant('created_at').notNull(),
+    bySuperadmin: bySuperadmin(),
   },
   (table) => [
     primaryKey({ columns: [table.orgId, table.userId] }),
@@ -38,4 +39,19 @@ export const orgMembers = pgTable(
     /** A person owns at most one organization, whatever runs in parallel. */
     uniqueIndex('org_members_one_owned').on(table.userId).where(sql`${table.role} = 'owner'`),
   ],
+)
+
+/** When a superadmin last entered an organization by that power; its owners are told once an hour. */
+export const superadminOrgEntries = pgTable(
+  'superadmin_org_entries',
+  {
+    orgId: uuid('org_id')
+      .notNull()
+      .references(() => orgs.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orgId, table.userId] })],
 )

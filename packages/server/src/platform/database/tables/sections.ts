@@ -53,6 +53,8 @@ export const sectionVersions = pgTable(
     content: text('content').notNull(),
     updatedBy: uuid('updated_by').references(() => users.id),
     updatedAt: instant('updated_at').notNull(),
+    /** Without it a short text cannot be guessed from its digest in the audit trail; null: from before there was one. */
+    salt: text('salt'),
   },
   (table) => [
     primaryKey({ columns: [table.dealId, table.sectionKey, table.version] }),

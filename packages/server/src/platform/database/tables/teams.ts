@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { bySuperadmin, instant } from './columns.ts'
 import { orgMembers, orgs } from './orgs.ts'
 
 export const teams = pgTable(
@@ -30,6 +30,7 @@ export const teamMembers = pgTable(
     teamId: uuid('team_id').notNull(),
     userId: uuid('user_id').notNull(),
     createdAt: instant('created_at').notNull(),
+    bySuperadmin: bySuperadmin(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.userId] }),

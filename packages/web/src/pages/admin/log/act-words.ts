@@ -28,6 +28,7 @@ const acts: Readonly<Record<string, string>> = {
   'purge.dry_run': 'looked at what a purge would delete',
   'deal.purged': 'deleted a deal',
   'deal.superadmin_entered': 'entered a deal',
+  'org.superadmin_entered': 'entered an organization',
 }
 
 export const knownActs: readonly string[] = Object.keys(acts)
