@@ -23,7 +23,7 @@ export const answerBytes = async (
   { sha256, size, mediaType, fileName, open }: StoredBytes,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> => {
+): Promise<void> => {
   const etag = `"${sha256}"`
   reply.headers({
     etag,
@@ -32,7 +32,10 @@ export const answerBytes = async (
     'x-content-type-options': 'nosniff',
     ...(fileName === undefined ? {} : { 'content-disposition': disposition(fileName) }),
   })
-  if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (namesEtag(request.headers['if-none-match'], etag)) {
+    reply.code(304).send()
+    return
+  }
   const range = readRange(request, etag, size)
   if (range === 'beyond') {
     reply.header('content-range', `bytes */${size}`)
@@ -42,7 +45,7 @@ export const answerBytes = async (
   const { start, end } = range ?? { start: 0, end: size - 1 }
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.header('content-length', String(end - start + 1))
-  return request.method === 'HEAD' ? reply.send() : reply.send(await open({ start, end }))
+  reply.send(request.method === 'HEAD' ? undefined : await open({ start, end }))
 }
 
 const form = /^bytes=(\d{0,15})-(\d{0,15})$/

@@ -9,11 +9,10 @@ import { upgrade } from './upgrades.ts'
 export const answerChannel = (
   take: (connection: Connection) => void,
   { request, reply, streams }: { request: FastifyRequest; reply: FastifyReply; streams: Pick<OpenStreams, 'add'> },
-): FastifyReply => {
+): void => {
   const actor = request.actor ?? refuse('not_authenticated')
   // Before the upgrade: whoever has too many open is told so by an ordinary answer.
   const watched = streams.add(actor)
   request.raw.socket.once('close', watched.forget)
   upgrade(request, reply, (socket) => take({ socket, watched, watch: streams.add, describe: describeTo(request) }))
-  return reply
 }

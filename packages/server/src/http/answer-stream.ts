@@ -18,9 +18,12 @@ const heartbeatMs = 10_000
 export const answerStream = async (
   events: AsyncIterable<StreamEvent>,
   { request, reply, end, streams }: Answering,
-): Promise<FastifyReply> => {
+): Promise<void> => {
   // Nobody could hear the events, and nothing would ever end them.
-  if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
+  if (request.method === 'HEAD') {
+    reply.type('text/event-stream; charset=utf-8').send()
+    return
+  }
   const { signal, forget } = streams.add(request.actor ?? refuse('not_authenticated'))
   signal.addEventListener('abort', () => end.abort(signal.reason), { once: true })
   try {
@@ -34,7 +37,6 @@ export const answerStream = async (
       describe: describeTo(request),
       onHead: () => reply.hijack(),
     })
-    return reply
   } finally {
     forget()
   }

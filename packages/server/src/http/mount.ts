@@ -42,6 +42,9 @@ declare module 'fastify' {
   }
 }
 
+/** Says that the answer is on its way. Never the reply itself: it is a thenable, and awaiting it gives undefined. */
+const answered = Symbol('answered')
+
 /** `{deal_id}` in the contract is `:deal_id` in the router. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
@@ -107,18 +110,17 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
       }
       const answer = async (prepared: unknown) => {
         const result = run(call, prepared)
-        if (route.streams === 'channel') {
-          return answerChannel((await result) as (connection: Connection) => void, { request, reply, ...deps })
-        }
-        if (route.streams === 'bytes') return answerBytes((await result) as StoredBytes, request, reply)
-        if (!(Symbol.asyncIterator in result)) return result
-        return route.streams === 'lines'
-          ? answerLines(result as AsyncIterable<string>, reply, operation)
-          : answerStream(result as AsyncIterable<StreamEvent>, { request, reply, end, streams: deps.streams })
+        if (route.streams === 'channel')
+          answerChannel((await result) as (connection: Connection) => void, { request, reply, ...deps })
+        else if (route.streams === 'bytes') await answerBytes((await result) as StoredBytes, request, reply)
+        else if (!(Symbol.asyncIterator in result)) return result
+        else if (route.streams === 'lines') await answerLines(result as AsyncIterable<string>, reply, operation)
+        else await answerStream(result as AsyncIterable<StreamEvent>, { request, reply, end, streams: deps.streams })
+        return answered
       }
       if (key === undefined || actor === undefined) {
         const result = await answer(await admit())
-        if (result === reply) return reply
+        if (result === answered) return reply
         if (result !== undefined) reply.type(`${operation.mediaType}; charset=utf-8`)
         if (operation.etag) return sendTagged(request, reply, serialise(reply, result, operation.status) ?? '')
         return reply.code(operation.status).send(result)
@@ -195,7 +197,7 @@ const serialise = (reply: FastifyReply, result: unknown, status: number): string
   result === undefined ? null : String(reply.serializeInput(result as Record<string, unknown>, String(status)))
 
 /** The first line is waited for, so that what is refused before it is an ordinary answer. */
-const answerLines = async (lines: AsyncIterable<string>, reply: FastifyReply, operation: Operation) => {
+const answerLines = async (lines: AsyncIterable<string>, reply: FastifyReply, operation: Operation): Promise<void> => {
   const iterator = lines[Symbol.asyncIterator]()
   const first = await iterator.next()
   const all = async function* () {
@@ -205,7 +207,7 @@ const answerLines = async (lines: AsyncIterable<string>, reply: FastifyReply, op
       await iterator.return?.()
     }
   }
-  return reply.code(operation.status).type(`${operation.mediaType}; charset=utf-8`).send(Readable.from(all()))
+  reply.code(operation.status).type(`${operation.mediaType}; charset=utf-8`).send(Readable.from(all()))
 }
 
 /** Caches may keep it, and ask each time whether it still holds. */

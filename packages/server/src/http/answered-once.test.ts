@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import { operation, signedIn, text } from '@deal-canvas/contract'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { openRoom, type Room, signInPeople, write } from '../testing/commenting.ts'
+import { openStream } from '../testing/event-reader.ts'
+import { openLive } from '../testing/live-client.ts'
+import { onEachService } from '../testing/service.ts'
+import { handleBytes } from './handler.ts'
+
+const bytes = operation({
+  id: 'bytes',
+  method: 'GET',
+  path: '/api/test/bytes',
+  tag: 'Test',
+  summary: 'Bytes',
+  access: signedIn,
+  answer: text(),
+  mediaType: 'text/plain',
+})
+const stored = {
+  sha256: 'a'.repeat(64),
+  size: 3,
+  mediaType: 'text/plain',
+  open: async () => Readable.from([Buffer.from('abc')]),
+}
+
+const lines: string[] = []
+
+onEachService(
+  'an answer that is streamed',
+  (the) => {
+    let room: Room
+    beforeAll(async () => {
+      room = await openRoom(the, await signInPeople(the))
+      await write(room.commenter, room)
+    })
+    beforeEach(() => {
+      lines.splice(0)
+    })
+    /** The line of the request comes when it is over. */
+    const logged = async (count: number): Promise<string> => {
+      await expect.poll(() => lines.filter((line) => line.includes('"msg":"request"')).length).toBe(count)
+      return lines.join('\n')
+    }
+    const calm = expect.not.stringMatching(/ALREADY_SENT|"level":[456]0/)
+
+    it('logs nothing but its request when it is a stream of events that the client leaves', async () => {
+      const headers = { accept: 'text/event-stream' }
+      const stream = await openStream(the.service.app, `/api/canvas/${room.deal}/events`, room.viewer.token, headers)
+      await stream.first(3)
+      stream.leave()
+      expect(await logged(1)).toEqual(calm)
+    })
+
+    it('logs nothing but its request when it is a stream of events that the service ends', async () => {
+      const person = await the.signIn('viewer')
+      const headers = { accept: 'text/event-stream' }
+      const stream = await openStream(the.service.app, `/api/canvas/${room.deal}/events`, person.token, headers)
+      await stream.first(3)
+      await person.send('POST', '/api/auth/logout')
+      expect(await stream.text()).toContain('bye')
+      expect(await logged(3)).toEqual(calm)
+    })
+
+    it('logs nothing but its request when it is lines', async () => {
+      expect((await room.viewer.get(`/api/canvas/${room.deal}/audit-trail/export`)).status).toBe(200)
+      expect(await logged(1)).toEqual(calm)
+    })
+
+    it.each(['GET', 'HEAD'])('logs nothing but its request when it is bytes asked for by %s', async (method) => {
+      expect((await room.viewer.send(method, '/api/test/bytes')).status).toBe(200)
+      expect((await room.viewer.send(method, '/api/test/bytes', undefined, { range: 'bytes=0-0' })).status).toBe(206)
+      const known = { 'if-none-match': `"${stored.sha256}"` }
+      expect((await room.viewer.send(method, '/api/test/bytes', undefined, known)).status).toBe(304)
+      expect(await logged(3)).toEqual(calm)
+    })
+
+    it('logs nothing but its channel when it becomes a channel', async () => {
+      const client = await openLive(the.service.app, room.deal, room.viewer.token)
+      await client.hears('hello')
+      await client.leave()
+      await expect.poll(() => lines.join('\n')).toContain('"msg":"channel"')
+      expect(lines.join('\n')).toEqual(calm)
+    })
+  },
+  { extraRoutes: [handleBytes(bytes, async () => stored)], onLog: (line) => lines.push(line) },
+)
