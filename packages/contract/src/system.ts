@@ -19,10 +19,10 @@ export const readyz = operation({
   method: 'GET',
   path: '/readyz',
   tag,
-  summary: 'Every store answers, and the service is not draining',
+  summary: 'Every store answers, the disk has room, and the service is not draining',
   access: anyone,
   answer: model({ ready: boolean(), stores: map(text()) }),
-  errors: ['store_unavailable', 'shutting_down'],
+  errors: ['store_unavailable', 'storage_full', 'shutting_down'],
 })
 
 export const metrics = operation({

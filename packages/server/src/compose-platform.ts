@@ -10,6 +10,7 @@ import { createRedisBus } from './platform/bus/redis-bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/database/open-database.ts'
+import { requireDiskSpace } from './platform/disk/disk-space.ts'
 import type { Embeddings } from './platform/embeddings/embeddings.ts'
 import { createEndpointEmbeddings } from './platform/embeddings/endpoint-embeddings.ts'
 import { createLexicalEmbeddings } from './platform/embeddings/lexical-embeddings.ts'
@@ -60,6 +61,7 @@ interface Surroundings {
 /** The only place where adapters are chosen. */
 export const openPlatform = async (config: Config, given: Surroundings): Promise<Platform> => {
   const { log, now, redisPrefix, onTrouble, opened } = given
+  await requireDiskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes })
   const store =
     config.databaseUrl === undefined
       ? await openEmbedded({ folder: config.dataDir, onTrouble })
@@ -109,6 +111,7 @@ const chooseMail = ({ mail: { smtpUrl, outbox, from } }: Config, now: Clock, log
         from,
         now,
         log: (written) => log.info(written, 'A mail was put into the outbox'),
+        onWaiting: (error) => log.error({ err: error }, 'A mail waits because the outbox is full'),
       })
     : createSmtpMail({ url: smtpUrl, from })
 

@@ -20,6 +20,7 @@ import { systemRoutes } from './http/system.routes.ts'
 import { siteStylesheet } from './http/web-app.ts'
 import { type Clock, minutes, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { requireDiskSpace } from './platform/disk/disk-space.ts'
 import { createMaintenance } from './platform/maintenance.ts'
 
 export interface Service {
@@ -102,6 +103,7 @@ export const compose = async (
         ...systemRoutes({
           needed: { database: () => database.ping() },
           wanted: redis === undefined ? {} : { redis: () => redis.ping() },
+          requireSpace: () => requireDiskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes }),
           draining: () => draining,
           readMetrics: metrics.read,
         }),

@@ -26,6 +26,7 @@ describe('the environment', () => {
       publicUrl: new URL('http://localhost:8080'),
       corsOrigins: [],
       dataDir,
+      minFreeBytes: 50_000_000,
       databaseUrl: undefined,
       redis: undefined,
       jwtSecrets: undefined,

@@ -10,6 +10,8 @@ export interface Config {
   publicUrl: URL
   corsOrigins: readonly string[]
   dataDir: string
+  /** With less space on its disk than this, the service is not ready. */
+  minFreeBytes: number
   databaseUrl: string | undefined
   redis: { url: string; cluster: boolean } | undefined
   /** First signs, all verify. Undefined: made once and kept in the data folder. */
@@ -90,6 +92,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535
       ? Number(text)
       : (mistake('PORT', 'must be a number from 1 to 65535') ?? 8080))()
+  const minFreeMb = ((text = given('MIN_FREE_MB') ?? '50') =>
+    /^\d{1,7}$/.test(text) ? Number(text) : (mistake('MIN_FREE_MB', 'must be a number of megabytes') ?? 50))()
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? new URL(`http://localhost:${port}`)
   const corsOrigins = (given('CORS_ORIGINS') ?? '')
     .split(',')
@@ -142,6 +146,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     corsOrigins,
     dataDir,
+    minFreeBytes: minFreeMb * 1_000_000,
     databaseUrl,
     redis: redisUrl === undefined ? undefined : { url: redisUrl, cluster },
     jwtSecrets,

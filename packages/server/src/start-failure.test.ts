@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { StorageFull } from './platform/disk/storage-full.ts'
 import { StoreUnavailable } from './platform/store-unavailable.ts'
 import { describeStartFailure } from './start-failure.ts'
 
@@ -8,6 +9,21 @@ it('says in one sentence that the embeddings endpoint does not answer, however i
     'The embeddings endpoint at EMBEDDINGS_URL does not answer as it should. Start it, correct the address, or leave EMBEDDINGS_URL out.'
   expect(describeStartFailure(unavailable)).toEqual([sentence])
   expect(describeStartFailure(new Error('The demo was not planted', { cause: unavailable }))).toEqual([sentence])
+})
+
+it('says in one sentence that the disk is full, whether a folder or the database has no space', () => {
+  const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    code: 'ENOSPC',
+    syscall: 'write',
+  })
+  const ofDatabase = Object.assign(new Error('could not extend file'), { code: '53100' })
+  for (const error of [noSpace, ofDatabase, new Error('Failed query', { cause: ofDatabase })])
+    expect(describeStartFailure(error)).toEqual([
+      'There is no space left for the database or the data folder. Free some space, or set DATA_DIR to a folder on another disk.',
+    ])
+  expect(describeStartFailure(new StorageFull('The disk is full.'))).toEqual([
+    'The disk is full. Free some space, or set DATA_DIR to a folder on another disk.',
+  ])
 })
 
 it('tells a fault of ours with its stack', () => {

@@ -1,6 +1,7 @@
 import { ConfigMistakes } from './config.ts'
 import { FolderInUse } from './platform/database/embedded/folder-lock.ts'
 import { isUnreachable } from './platform/database/failures.ts'
+import { isStorageFull, StorageFull } from './platform/disk/storage-full.ts'
 import { unavailableStore } from './platform/store-unavailable.ts'
 
 const sentences: Record<string, string> = {
@@ -17,6 +18,11 @@ export const describeStartFailure = (error: unknown): string[] => {
     return [
       'The embeddings endpoint at EMBEDDINGS_URL does not answer as it should. Start it, correct the address, or leave EMBEDDINGS_URL out.',
     ]
+  }
+  if (isStorageFull(error)) {
+    const says =
+      error instanceof StorageFull ? error.message : 'There is no space left for the database or the data folder.'
+    return [`${says} Free some space, or set DATA_DIR to a folder on another disk.`]
   }
   const { code, syscall, stack } = error as { code?: string; syscall?: string; stack?: string }
   const sentence = code === undefined ? undefined : sentences[code]

@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCodes } from '@deal-canvas/contract'
 import { DomainError } from '../domain-error.ts'
 import { InvalidInput } from '../invalid-input.ts'
+import { isStorageFull } from '../platform/disk/storage-full.ts'
 import { isStoreUnavailable } from '../platform/store-unavailable.ts'
 import { RequestInvalid } from './request-invalid.ts'
 import { objectionFailure } from './validation/rule-failure.ts'
@@ -55,6 +56,7 @@ export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
   // Before the stores: a client that breaks off in its body fails with the same code as a store that does.
   const status = error instanceof Error ? statusOf(error) : undefined
   if (status !== undefined && status >= 400 && status < 500) return answer(frameworkCodes[status] ?? 'bad_request')
+  if (isStorageFull(error)) return answer('storage_full', { headers: { 'retry-after': '30' }, fault: true })
   if (isStoreUnavailable(error)) return answer('store_unavailable', { headers: { 'retry-after': '1' }, fault: true })
   return answer('internal', { body: { request_id: requestId }, fault: true })
 }

@@ -2,6 +2,7 @@ import { describeApi } from '@deal-canvas/contract'
 import { operations } from '@deal-canvas/contract/operations'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { StorageFull } from '../platform/disk/storage-full.ts'
 import { bareDeps } from '../testing/bare-app.ts'
 import { expectRefusal, onEachService } from '../testing/service.ts'
 import { createApp } from './app.ts'
@@ -171,9 +172,13 @@ describe('/readyz', () => {
   type Pings = Record<string, () => Promise<void>>
   const readiness = async (
     needed: Pings,
-    { wanted = {}, draining = false }: { wanted?: Pings; draining?: boolean } = {},
+    {
+      wanted = {},
+      draining = false,
+      requireSpace = fine,
+    }: { wanted?: Pings; draining?: boolean; requireSpace?: () => Promise<void> } = {},
   ) => {
-    const own = systemRoutes({ needed, wanted, draining: () => draining, readMetrics: async () => '' })
+    const own = systemRoutes({ needed, wanted, requireSpace, draining: () => draining, readMetrics: async () => '' })
     const others = bareDeps.routes.filter(({ operation }) => !own.some((route) => route.operation === operation))
     const app = await createApp({ ...bareDeps, routes: [...own, ...others], draining: () => draining })
     await app.ready()
@@ -190,6 +195,18 @@ describe('/readyz', () => {
       detail: 'A store is not reachable at the moment',
       code: 'store_unavailable',
       stores: { database: 'unreachable', redis: 'ok' },
+    })
+  })
+
+  it('is 503 with a plain reason when the disk is full', async () => {
+    const requireSpace = () => Promise.reject(new StorageFull('The disk is full.'))
+    const { answered } = await readiness({ database: fine }, { requireSpace })
+    const reply = await answered
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '30'])
+    expect(reply.json()).toEqual({
+      detail: 'The disk is full.',
+      code: 'storage_full',
+      stores: { database: 'ok', disk: 'full' },
     })
   })
 

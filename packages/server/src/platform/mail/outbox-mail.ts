@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { isStorageFull } from '../disk/storage-full.ts'
 import { escaped } from './letters.ts'
 import { type ErasingMails, type Mail, MailFailure, type MailMessage } from './mail.ts'
 import { withSafeHeaders } from './safe-headers.ts'
@@ -11,11 +13,19 @@ export interface OutboxConfig {
   now: () => Date
   /** Never given more than the file's name: logs outlive an erasure, and the text may hold a link that signs in. */
   log: (written: { file: string }) => void
+  /** Told each time a mail could not be written because the disk is full; it is tried again. */
+  onWaiting?: (error: unknown) => void
+  retryMs?: number
 }
 
+/** More that wait for space than this are refused, aloud: they are kept in memory. */
+const maxWaiting = 1_000
+
 /** Mails as files that people can read, for a service without a mail server. */
-export const createOutboxMail = ({ folder, from, now, log }: OutboxConfig): Mail => {
+export const createOutboxMail = ({ folder, from, now, log, onWaiting, retryMs = 30_000 }: OutboxConfig): Mail => {
   let written = 0
+  let waiting = 0
+  const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
 
   const write = async (message: MailMessage) => {
@@ -24,12 +34,27 @@ export const createOutboxMail = ({ folder, from, now, log }: OutboxConfig): Mail
     const count = String(++written).padStart(6, '0')
     const file = `${date.toISOString().replaceAll(':', '-')}-${count}-${randomUUID().slice(0, 8)}.txt`
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(join(folder, file), asText(message, from, date))
+      await writeWhenThereIsSpace(file, asText(message, from, date))
     } catch (error) {
       throw new MailFailure('a mail was not written to the outbox', { cause: error })
     }
     log({ file })
+  }
+
+  const writeWhenThereIsSpace = async (file: string, content: string): Promise<void> => {
+    for (;;) {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        return await writeWhole(join(folder, file), content)
+      } catch (error) {
+        if (!isStorageFull(error) || closing.signal.aborted || waiting >= maxWaiting) throw error
+        onWaiting?.(error)
+      }
+      waiting += 1
+      // Ends early when the service does: the last try is then the one that counts.
+      await setTimeout(retryMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+      waiting -= 1
+    }
   }
 
   return {
@@ -45,6 +70,7 @@ export const createOutboxMail = ({ folder, from, now, log }: OutboxConfig): Mail
     },
 
     async close() {
+      closing.abort()
       await Promise.allSettled(underWay)
     },
   }
