@@ -21,7 +21,15 @@ const spread = number({
 
 export const SimulationRequest = model(
   {
-    samples: optional(integer({ minimum: 100, maximum: 100_000, default: 10_000 })),
+    samples: optional(
+      integer({
+        minimum: 100,
+        maximum: 100_000,
+        default: 10_000,
+        description:
+          'Trials. A model that is too expensive for so many gets fewer, by its number of formulas and not by the clock; `samples`, `requested_samples` and `degraded` in the answer say so.',
+      }),
+    ),
     seed: optional(
       integer({
         minimum: 0,
@@ -157,7 +165,11 @@ export interface SimulatedMetric extends SimulatedSummary {
 export interface ProbabilisticView {
   metric_key: string
   distribution: PreviewDistribution
+  /** How many trials the result rests on. */
   samples: number
+  requested_samples: number
+  /** Whether there are fewer than requested, because the model is too expensive for that many. */
+  degraded: boolean
   seed: number
   /** Whether every sample was computed, or read off between a few that were. */
   method: 'full' | 'interpolated'

@@ -58,10 +58,18 @@ export {
   type WatchedSeries,
 } from './simulate/request.ts'
 export { buffersOf, divideRuns, runShare, type Share as SimulationShare } from './simulate/run.ts'
+export { costOfRun } from './simulate/run-cost.ts'
 export { refinePlan } from './simulate/settle.ts'
 export { simulate, simulateWith } from './simulate/simulate.ts'
 export type { Spread } from './simulate/spread.ts'
-export { type OutputResult, type SimulationResult, summarise as summariseSimulation } from './simulate/summarise.ts'
+export {
+  type OutputResult,
+  type SimulationResult,
+  sharesOfOutput,
+  summarise as summariseSimulation,
+  summariseInputs,
+  summariseOutput,
+} from './simulate/summarise.ts'
 export type { Histogram, Summary } from './simulate/summary.ts'
 export type { Worst } from './simulate/worst.ts'
 export type { ErrorValue } from './value/error-value.ts'

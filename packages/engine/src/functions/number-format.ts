@@ -6,6 +6,19 @@ import { decimalText, exponentText } from './format-decimal.ts'
 import { generalText, isDigit, plain } from './format-digits.ts'
 import { fractionText } from './format-fraction.ts'
 
+const maxKnownFormats = 500
+const knownFormats = new Map<string, readonly Section[]>()
+
+/** A workbook shows thousands of numbers by a few formats: each is read once, as long as there are not too many. */
+const sectionsOf = (code: string): readonly Section[] => {
+  const known = knownFormats.get(code)
+  if (known !== undefined) return known
+  const sections = readFormat(code)
+  if (knownFormats.size >= maxKnownFormats) knownFormats.clear()
+  knownFormats.set(code, sections)
+  return sections
+}
+
 const compares: Record<Comparison, (value: number, than: number) => boolean> = {
   '<': (value, than) => value < than,
   '>': (value, than) => value > than,
@@ -58,7 +71,7 @@ const sectionText = (value: number, { tokens, isDate }: Section): string | undef
 /** A number as a format shows it; undefined: the format cannot show it. */
 export const formatNumber = (value: number, code: string): string | undefined => {
   if (!Number.isFinite(value)) return undefined
-  const chosen = choose(readFormat(code), value)
+  const chosen = choose(sectionsOf(code), value)
   if (chosen === undefined) return generalText(value)
   const { section, signed } = chosen
   const written = sectionText(value, section)
@@ -71,7 +84,7 @@ export const formatNumber = (value: number, code: string): string | undefined =>
 
 /** A text as a format shows it: by its fourth section, or by the only one where that asks for text. */
 export const formatText = (value: string, code: string): string => {
-  const sections = readFormat(code)
+  const sections = sectionsOf(code)
   const section = sections[3] ?? sections.find(({ tokens }) => tokens.some(({ kind }) => kind === 'text'))
   return section === undefined
     ? value

@@ -51,58 +51,68 @@ export interface SimulationResult {
   readonly series: readonly { readonly key: string; readonly points: readonly FanPoint[] }[]
 }
 
-/**
- * Says what all samples together mean. It depends on the plan and what the runs gave, not on who made which. A hundred
- * thousand samples of thirty outputs keep it busy for some seconds: not on a thread that others wait for.
- */
-export const summarise = (plan: Plan, shares: readonly Share[]): SimulationResult => {
-  const { request, work, nodes, after, before } = plan
-  const joined = joinShares(work, shares)
-  const samples = createSamples(plan)
-  const keys = request.inputs.map(({ key }) => key)
+/** What all outputs need of the samples. */
+const contextOf = (plan: Plan) => {
+  const { request, after } = plan
   const sortedDraws = after.draws.map((values) => values.slice().sort())
-  const inputs = rankInputs(keys, after.draws)
-  const usual = sortedDraws.map((sorted) => tidy(percentileOf(sorted, 0.5)))
+  const keys = request.inputs.map(({ key }) => key)
+  return {
+    keys,
+    sortedDraws,
+    inputs: rankInputs(keys, after.draws),
+    usual: sortedDraws.map((sorted) => tidy(percentileOf(sorted, 0.5))),
+    samples: createSamples(plan),
+  }
+}
 
-  const outputs = request.outputs.map((output, n): OutputResult => {
-    const { key, scale = 1, better = null } = output
-    const runs = joined.outputs[n] ?? new Float64Array()
-    const faults = joined.faults[n] ?? new Uint8Array()
-    const [scalarBefore, scalarAfter] = [(runs[0] ?? Number.NaN) * scale, (runs[1] ?? Number.NaN) * scale]
-    const values = samples.after(runs, scale)
-    const ordered = orderNumbers(values)
-    const { sorted } = ordered
-    const base = {
-      key,
-      before: shown(scalarBefore),
-      after: shown(scalarAfter),
-      invalid: countFaults(faults.subarray(scalarRuns, scalarRuns + work.points), request.samples),
-    }
-    const summary = summaryOf(sorted)
-    if (summary === undefined)
-      return { ...base, summary: null, change: null, probabilityOf: [], worst: null, drivers: [] }
-    const then = before === undefined ? values : samples.before(runs, scale)
-    const asked = thresholdsOf(output, Number.isNaN(scalarBefore) ? undefined : scalarBefore)
-    return {
-      ...base,
-      summary,
-      change: changeOf(then, values, better) ?? null,
-      probabilityOf: asked.map((threshold) => probabilityOf(sorted, threshold)),
-      worst: better === null ? null : worstOf(values, sorted, { better, keys, draws: after.draws, usual }),
-      drivers: driversOf(inputs, values, ordered),
-    }
-  })
+const contexts = new WeakMap<Plan, ReturnType<typeof contextOf>>()
 
-  let next = 0
-  const series = (request.series ?? []).map(({ key, scale = 1, points }) => ({
+/** Ranking the inputs takes as long as an output: once for all of them. */
+const knownContext = (plan: Plan): ReturnType<typeof contextOf> => {
+  const known = contexts.get(plan) ?? contextOf(plan)
+  contexts.set(plan, known)
+  return known
+}
+
+/** What all samples together mean for one output; `shares` have that output alone. */
+export const summariseOutput = (plan: Plan, place: number, shares: readonly Share[]): OutputResult => {
+  const { request, work, before, after } = plan
+  const { keys, inputs, usual, samples } = knownContext(plan)
+  const output = request.outputs[place]
+  if (output === undefined) throw new Error(`There is no output ${place}`)
+  const joined = joinShares({ ...work, outputs: work.outputs.slice(place, place + 1), series: [] }, shares)
+  const { key, scale = 1, better = null } = output
+  const runs = joined.outputs[0] ?? new Float64Array()
+  const faults = joined.faults[0] ?? new Uint8Array()
+  const [scalarBefore, scalarAfter] = [(runs[0] ?? Number.NaN) * scale, (runs[1] ?? Number.NaN) * scale]
+  const values = samples.after(runs, scale)
+  const ordered = orderNumbers(values)
+  const { sorted } = ordered
+  const base = {
     key,
-    points: points.map(({ label }) => {
-      const runs = joined.series[next++] ?? new Float64Array()
-      const [one, other] = [(runs[0] ?? Number.NaN) * scale, (runs[1] ?? Number.NaN) * scale]
-      return fanPointOf(label, one, other, samples.after(runs, scale))
-    }),
-  }))
+    before: shown(scalarBefore),
+    after: shown(scalarAfter),
+    invalid: countFaults(faults.subarray(scalarRuns, scalarRuns + work.points), request.samples),
+  }
+  const summary = summaryOf(sorted)
+  if (summary === undefined)
+    return { ...base, summary: null, change: null, probabilityOf: [], worst: null, drivers: [] }
+  const then = before === undefined ? values : samples.before(runs, scale)
+  const asked = thresholdsOf(output, Number.isNaN(scalarBefore) ? undefined : scalarBefore)
+  return {
+    ...base,
+    summary,
+    change: changeOf(then, values, better) ?? null,
+    probabilityOf: asked.map((threshold) => probabilityOf(sorted, threshold)),
+    worst: better === null ? null : worstOf(values, sorted, { better, keys, draws: after.draws, usual }),
+    drivers: driversOf(inputs, values, ordered),
+  }
+}
 
+/** What is known of a simulation besides its outputs and series. */
+export const summariseInputs = (plan: Plan): Omit<SimulationResult, 'outputs' | 'series'> => {
+  const { request, work, nodes, after, before } = plan
+  const { keys, sortedDraws } = knownContext(plan)
   return {
     samples: request.samples,
     seed: request.seed,
@@ -122,7 +132,40 @@ export const summarise = (plan: Plan, shares: readonly Share[]): SimulationResul
         p95: tidy(percentileOf(sorted, 0.95)),
       }
     }),
-    outputs,
+  }
+}
+
+/** The shares with one output alone, as another thread may need them. */
+export const sharesOfOutput = (shares: readonly Share[], place: number): Share[] =>
+  shares.map(({ from, to, outputs, faults }) => ({
+    from,
+    to,
+    outputs: outputs.slice(place, place + 1),
+    faults: faults.slice(place, place + 1),
+    series: [],
+  }))
+
+/**
+ * Says what all samples together mean. It depends on the plan and what the runs gave, not on who made which. A hundred
+ * thousand samples of thirty outputs keep it busy for some seconds: where others wait for the thread, it is asked output
+ * by output.
+ */
+export const summarise = (plan: Plan, shares: readonly Share[]): SimulationResult => {
+  const { request, work } = plan
+  const { samples } = knownContext(plan)
+  const joined = (request.series ?? []).length === 0 ? { series: [] } : joinShares(work, shares)
+  let next = 0
+  const series = (request.series ?? []).map(({ key, scale = 1, points }) => ({
+    key,
+    points: points.map(({ label }) => {
+      const runs = joined.series[next++] ?? new Float64Array()
+      const [one, other] = [(runs[0] ?? Number.NaN) * scale, (runs[1] ?? Number.NaN) * scale]
+      return fanPointOf(label, one, other, samples.after(runs, scale))
+    }),
+  }))
+  return {
+    ...summariseInputs(plan),
+    outputs: request.outputs.map((_, place) => summariseOutput(plan, place, sharesOfOutput(shares, place))),
     series,
   }
 }

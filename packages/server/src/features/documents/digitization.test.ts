@@ -55,6 +55,10 @@ onEveryStore('what is in a document', (the) => {
           asked.push(file.fileName)
           return reader.digitize(file, signal)
         },
+        cellPages: (file) => {
+          asked.push(`cells of ${file.fileName}`)
+          return reader.cellPages(file)
+        },
       },
       changes: the.service.changes,
       quotas: { roomFor: async () => Number.POSITIVE_INFINITY, takeBytes: async () => undefined },
@@ -156,6 +160,59 @@ onEveryStore('what is in a document', (the) => {
     await documents.markIndexed(dealId, document.id)
     await documents.digitize(document)
     expect(await rowOf(document)).toMatchObject({ state: 'indexed', title: 'Text' })
+  })
+
+  describe('the cells of a workbook', () => {
+    const range = 'A1:B2'
+
+    it('are kept when it is digitized, and the workbook is not read again however often they are asked for', async () => {
+      const document = await add('model.xlsx', workbookFile())
+      await documents.digitize(document)
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, () => documents.cells(dealId, document.id, { range })),
+      )
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect(answers[0]?.cells.map(({ cell }) => cell)).toEqual(['A1', 'B1', 'A2', 'B2'])
+      expect(asked).toEqual(['model.xlsx'])
+    })
+
+    it('are read once for all who ask at the same time, where nothing is kept of them', async () => {
+      const document = await add('model.xlsx', workbookFile())
+      await Promise.all(Array.from({ length: 60 }, () => documents.cells(dealId, document.id, { range })))
+      await documents.cells(dealId, document.id, { range: 'B2' })
+      expect(asked).toEqual(['cells of model.xlsx'])
+    })
+
+    it('are made again when their blob was collected', async () => {
+      const document = await add('model.xlsx', workbookFile({ parts: { 'docProps/app.xml': `<a>${dealId}</a>` } }))
+      const before = await documents.cells(dealId, document.id, { range })
+      const kept = (await state().get({ dealId, kind: 'digitization', id: `cells-xlsx-${document.sha256}` }))?.value
+      await blobs.delete((kept as { blob: string }).blob)
+      // Another service, which has none of its pages in memory.
+      const other = createDocuments({
+        store: createDocumentsStore(the.service.database),
+        database: the.service.database,
+        blobs,
+        state: state(),
+        reader,
+        changes: the.service.changes,
+        onTrouble: (error) => troubles.push(error),
+        now: () => new Date(),
+      })
+      expect(await other.cells(dealId, document.id, { range })).toEqual(before)
+    })
+
+    it('of a document that could not be read are refused without trying again', async () => {
+      const broken = workbookFile({
+        parts: { 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' },
+      })
+      const document = await add('broken.xlsx', broken)
+      await expect(documents.digitize(document)).rejects.toThrow(DocumentUnreadable)
+      await expect(documents.cells(dealId, document.id, { range })).rejects.toBeInstanceOf(InvalidInput)
+      const note = await add('a.txt', 'Text')
+      await expect(documents.cells(dealId, note.id, { range })).rejects.toBeInstanceOf(InvalidInput)
+      expect(asked).toEqual(['broken.xlsx'])
+    })
   })
 
   it('is not read for more people than can wait', async () => {

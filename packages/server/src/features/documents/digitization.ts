@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import type { DocumentCells } from './cells/document-cells.ts'
 import type { DealBlobs } from './deal-blobs.service.ts'
 import { type Digitized, readDigitized } from './digitized.ts'
 import type { DocumentReader } from './document-reader.ts'
@@ -15,6 +16,7 @@ interface Deps {
   blobs: Pick<DealBlobs, 'open' | 'put'>
   state: Pick<KeyValue, 'get' | 'set'>
   reader: Pick<DocumentReader, 'digitize'>
+  cells: Pick<DocumentCells, 'keep'>
   now: Clock
 }
 
@@ -33,7 +35,7 @@ const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'form' in value && value.form === form
 
 /** What is in a document, extracted once for each content of a deal. What is kept of it may vanish and is made again. */
-export const createDigitization = ({ store, blobs, state, reader, now }: Deps) => {
+export const createDigitization = ({ store, blobs, state, reader, cells, now }: Deps) => {
   const recall = async (at: Parameters<KeyValue['get']>[0]) => {
     const kept = (await state.get(at))?.value
     const stream = isKept(kept) ? await blobs.open(kept.blob) : undefined
@@ -46,7 +48,8 @@ export const createDigitization = ({ store, blobs, state, reader, now }: Deps) =
       await store.markFailed(document, outcome.problem, now())
       throw new DocumentUnreadable(outcome.problem)
     }
-    const { title, parts, content } = outcome.answer
+    const { title, parts, content, cells: pages } = outcome.answer
+    if (pages !== undefined) await cells.keep(document, pages)
     const { sha256: blob } = await blobs.put(document.dealId, content, { maxBytes: mostBytes })
     const kept: Kept = { form, blob, title, parts }
     await state.set(at, kept)

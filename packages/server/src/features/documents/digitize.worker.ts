@@ -1,18 +1,15 @@
 import type { DocumentKind } from '@deal-canvas/contract'
 import { UnreadableWorkbook } from '@deal-canvas/engine'
+import { writeCellPages } from './cells/write-cell-pages.ts'
 import { type Digitized, partsOf, writeDigitized } from './digitized.ts'
-import { createKeptBooks } from './kept-books.ts'
+import { hasSheets } from './has-sheets.ts'
 import { type Book, digitizeBook, readBook } from './reading/book.ts'
 import { judgeFile } from './reading/judge-file.ts'
-import { type CellRange, type FoundCells, readCells } from './reading/read-cells.ts'
 import { readCsv } from './reading/read-csv.ts'
 import { readDocx } from './reading/read-docx.ts'
 import { readPdf } from './reading/read-pdf.ts'
 import { readText } from './reading/read-text.ts'
 import { Unreadable, unreadable } from './reading/unreadable.ts'
-
-/** What a thread keeps between two tasks. */
-const kept = createKeptBooks({ mostBooks: 2, mostCells: 300_000 })
 
 interface File {
   bytes: Uint8Array
@@ -27,6 +24,14 @@ export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; proble
 export interface Extract {
   title: string | null
   parts: number
+  content: Uint8Array
+  /** Of a workbook or a table. */
+  cells?: CellPagesFile
+}
+
+/** The cells of a book, as pages; see cells/cell-pages.ts. */
+export interface CellPagesFile {
+  indexBytes: number
   content: Uint8Array
 }
 
@@ -46,42 +51,25 @@ export const judge = ({ bytes, fileName }: Omit<File, 'kind'>): Promise<Outcome<
 /** Its content, as people read it. */
 export const digitize = (file: File): Promise<Outcome<Extract>> =>
   attempt(async () => {
-    const digitized = await read(file)
-    return { title: digitized.title, parts: partsOf(digitized), content: writeDigitized(digitized) }
+    const book = hasSheets(file) ? bookOf(file) : undefined
+    const digitized = book === undefined ? await readPages(file) : digitizeBook(book)
+    return {
+      title: digitized.title,
+      parts: partsOf(digitized),
+      content: writeDigitized(digitized),
+      ...(book === undefined ? {} : { cells: writeCellPages(book) }),
+    }
   })
 
-/** Some cells of a sheet. */
-export const cells = ({
-  sheet,
-  range,
-  ...file
-}: File & { sha256: string; sheet?: string | undefined; range: CellRange }): Promise<Outcome<FoundCells>> =>
-  attempt(() =>
-    readCells(
-      kept(`${file.kind} ${file.sha256}`, () => bookOf(file)),
-      sheet,
-      range,
-    ),
-  )
+/** Its cells alone. */
+export const cellPages = (file: File): Promise<Outcome<CellPagesFile>> => attempt(() => writeCellPages(bookOf(file)))
 
 const bookOf = ({ bytes, fileName, kind }: File): Book => {
   if (kind === 'xlsx' || kind === 'xlsm') return readBook(bytes)
   return kind === 'csv' ? readCsv(bytes, fileName) : unreadable('The document has no sheets')
 }
 
-const read = async (file: File): Promise<Digitized> => {
-  const { bytes, kind } = file
-  switch (kind) {
-    case 'xlsx':
-    case 'xlsm':
-    case 'csv':
-      return digitizeBook(bookOf(file))
-    case 'pdf':
-      return { kind: 'text', ...(await readPdf(bytes)) }
-    case 'docx':
-      return { kind: 'text', ...readDocx(bytes) }
-    case 'txt':
-    case 'md':
-      return { kind: 'text', ...readText(bytes) }
-  }
+const readPages = async ({ bytes, kind }: File): Promise<Digitized> => {
+  if (kind === 'pdf') return { kind: 'text', ...(await readPdf(bytes)) }
+  return { kind: 'text', ...(kind === 'docx' ? readDocx(bytes) : readText(bytes)) }
 }

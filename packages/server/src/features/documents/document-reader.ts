@@ -1,12 +1,14 @@
 import type { DocumentKind } from '@deal-canvas/contract'
 import { refuse } from '../../domain-error.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
+import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
+import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
 import { createWorkers } from '../../platform/workers/piscina-workers.ts'
-import { createTurns } from '../../platform/workers/turns.ts'
 import { workerFile } from '../../platform/workers/worker-file.ts'
 import { WorkerFailure } from '../../platform/workers/workers.ts'
-import type { Extract, Outcome } from './digitize.worker.ts'
-import type { CellRange, FoundCells } from './reading/read-cells.ts'
+import type { CellPagesFile, Extract, Outcome } from './digitize.worker.ts'
+
+export type { CellPagesFile, Outcome } from './digitize.worker.ts'
 
 /** A file where it is kept. */
 export interface KeptFile {
@@ -17,10 +19,13 @@ export interface KeptFile {
 
 export type DocumentReader = ReturnType<typeof createDocumentReader>
 
-const threads = 2
+/** Of the threads one is always left to others, whatever one organization sends. */
+const threads = 3
+const maxPerTenant = 2
 const memoryMb = 768
-const mostWaiting = 40
-const patienceMs = 60_000
+const maxWaitingPerPerson = 40
+/** Whoever sends a file waits for its judgement; reading in full goes on in the background. */
+const maxWaitMs = { judging: 60_000, reading: 600_000 }
 /** A file of a few kilobytes can be made to be read for ever: it does not hold a thread as long as one of 50 MB may. */
 const deadlineFor = ({ size }: Pick<KeptFile, 'size'>): number => 15_000 + Math.ceil(size / 2 ** 20) * 1_000
 
@@ -32,34 +37,30 @@ export const createDocumentReader = ({
   blobs: Pick<Blobs, 'open'>
   onTrouble(error: unknown): void
 }) => {
-  const pool = () => ({
+  const pool = (kind: keyof typeof maxWaitMs, maxPerPerson: number) => ({
     workers: createWorkers({
       file: workerFile(import.meta.url, './digitize.worker.ts'),
       maxThreads: threads,
       memoryMb,
+      isBackground: kind === 'reading',
       onStrayError: onTrouble,
     }),
     // A file is only brought into memory when there is a thread for it: fifty waiting ones would fill it.
-    turns: createTurns({ places: threads, maxWaiting: mostWaiting }),
+    queue: createFairQueue({ places: threads, maxPerTenant, maxPerPerson, maxWaitingPerPerson }),
+    maxWaitMs: maxWaitMs[kind],
   })
   /** For those who wait for an answer: files that take long to be read in full must not hold up what others send. */
-  const asked = pool()
-  const inFull = pool()
+  const judging = pool('judging', 1)
+  const reading = pool('reading', maxPerTenant)
 
   const ask = async <Answer>(
-    { workers, turns }: ReturnType<typeof pool>,
+    { workers, queue, maxWaitMs }: ReturnType<typeof pool>,
     task: string,
     file: KeptFile,
     input: Record<string, unknown>,
     signal?: AbortSignal,
   ): Promise<Outcome<Answer>> => {
-    const limits = [AbortSignal.timeout(patienceMs), ...(signal === undefined ? [] : [signal])]
-    const patience = AbortSignal.any(limits)
-    try {
-      await turns.enter(patience)
-    } catch (error) {
-      return signal?.aborted === true ? Promise.reject(error) : refuse('workers_busy', { retryAfterSeconds: 5 })
-    }
+    const leave = await waitForTurn(queue, { maxWaitMs, signal })
     try {
       const bytes = await bytesOf(blobs, file)
       const answer = workers.run<Outcome<Answer>>(
@@ -69,21 +70,19 @@ export const createDocumentReader = ({
       )
       return await answer.catch((error: unknown) => failed(error, onTrouble))
     } finally {
-      turns.leave()
+      leave()
     }
   }
 
   return {
-    judge: (file: KeptFile, signal?: AbortSignal) => ask<DocumentKind>(asked, 'judge', file, {}, signal),
+    judge: (file: KeptFile, signal?: AbortSignal) => ask<DocumentKind>(judging, 'judge', file, {}, signal),
     digitize: (file: KeptFile & { kind: DocumentKind }, signal?: AbortSignal) =>
-      ask<Extract>(inFull, 'digitize', file, { kind: file.kind }, signal),
-    cells: (
-      file: KeptFile & { kind: DocumentKind },
-      wanted: { sheet?: string | undefined; range: CellRange },
-      signal?: AbortSignal,
-    ) => ask<FoundCells>(asked, 'cells', file, { kind: file.kind, sha256: file.sha256, ...wanted }, signal),
+      ask<Extract>(reading, 'digitize', file, { kind: file.kind }, signal),
+    /** The cells alone, of a document that was digitized before they were kept, or whose cells are gone. */
+    cellPages: (file: KeptFile & { kind: DocumentKind }) =>
+      ask<CellPagesFile>(reading, 'cellPages', file, { kind: file.kind }),
     close: async (): Promise<void> => {
-      await Promise.all([asked, inFull].map(({ workers }) => workers.close()))
+      await Promise.all([judging, reading].map(({ workers }) => workers.close()))
     },
   }
 }

@@ -29,9 +29,7 @@ export const documentRoutes = ({ documents, blobs }: Deps): Route[] => [
   handleBytes(documentContent, async ({ params }) =>
     contentOf(await documents.find(params.deal_id, params.document_id), blobs),
   ),
-  handle(documentCells, ({ params, query, signal }) =>
-    documents.cells(params.deal_id, params.document_id, query, signal),
-  ),
+  handle(documentCells, ({ params, query }) => documents.cells(params.deal_id, params.document_id, query)),
   handle(deleteDocument, ({ actor, params }) => documents.withdraw(actor, params.deal_id, params.document_id)),
 ]
 

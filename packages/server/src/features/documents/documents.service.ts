@@ -10,11 +10,13 @@ import { newId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
 import type { Quotas } from '../quotas/quotas.service.ts'
+import type { CellRange } from './cells/cell-pages.ts'
+import { createDocumentCells } from './cells/document-cells.ts'
+import { type ShownCell, TooMuchText } from './cells/read-cell-pages.ts'
 import type { DealBlobs } from './deal-blobs.service.ts'
 import { createDigitization } from './digitization.ts'
 import { bytesOf, type DocumentReader } from './document-reader.ts'
 import type { DocumentRow, DocumentsStore } from './documents.store.ts'
-import type { CellRange, ShownCell } from './reading/read-cells.ts'
 import { createReceiveFiles, type ReceivedFile, type UploadedFile } from './receive-files.ts'
 
 export { DocumentUnreadable } from './digitization.ts'
@@ -49,7 +51,8 @@ export type Documents = ReturnType<typeof createDocuments>
 export const createDocuments = (deps: Deps) => {
   const { store, database, blobs, state, reader, changes, quotas, onTrouble, now } = deps
   const receive = createReceiveFiles({ blobs, store, reader, quotas })
-  const digitize = createDigitization({ store, blobs, state, reader, now })
+  const cells = createDocumentCells({ blobs, state, reader })
+  const digitize = createDigitization({ store, blobs, state, reader, cells, now })
 
   /** In turns: of two uploads that fit each alone, but not together, only one may come in. */
   const enter = (userId: string, dealId: string, received: readonly ReceivedFile[]) =>
@@ -208,11 +211,14 @@ export const createDocuments = (deps: Deps) => {
       dealId: string,
       id: string,
       { sheet, range: text }: { sheet?: string | undefined; range: string },
-      signal?: AbortSignal,
     ): Promise<{ sheet: string; range: string; sheets: string[]; cells: ShownCell[] }> => {
       const document = await find(dealId, id)
       const range = readRange(text)
-      const outcome = await reader.cells(document, { sheet, range }, signal)
+      const outcome = await cells.read(document, { sheet, range }).catch((error: unknown) => {
+        if (!(error instanceof TooMuchText)) throw error
+        const reason = 'The cells of this range hold too much text for one answer; ask for fewer of them'
+        throw new InvalidInput({ at: ['query', 'range'], reason, input: text })
+      })
       if (!outcome.ok) throw new InvalidInput({ at: ['query', 'sheet'], reason: outcome.problem, input: sheet })
       if (outcome.answer.found)
         return {

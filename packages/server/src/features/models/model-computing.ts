@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { MetricDomain, Ripple, SimulationShare as Share, SimulationResult } from '@deal-canvas/engine'
+import {
+  type MetricDomain,
+  type OutputResult,
+  type Ripple,
+  type SimulationShare as Share,
+  type SimulationResult,
+  sharesOfOutput,
+  type summariseInputs,
+} from '@deal-canvas/engine'
 import type { ReadModel } from './model.worker.ts'
 import { asOfNow } from './model-refusal.ts'
 import type { ModelState } from './model-state.ts'
-import type { ModelThreads } from './model-threads.ts'
+import type { Asking, ModelThreads } from './model-threads.ts'
 import type { QualitySnapshot } from './quality-snapshot.ts'
-import type { Simulation, SimulationEnd } from './simulation.ts'
+import type { SettledSimulation, Simulation, SimulationSlice } from './simulation.ts'
 
 const openMs = 60_000
 const readMs = 120_000
@@ -19,19 +27,83 @@ export interface Change {
 
 export type ModelComputing = ReturnType<typeof createModelComputing>
 
+/** The runs of a simulation, or of a part of it. */
+interface Ran {
+  shares: Share[]
+  isPartial: boolean
+}
+
 /** What can be asked of models; all of it is computed on threads. */
-export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 'ask' | 'spread' | 'count'> }) => {
-  const sharesOf = async (state: ModelState, simulation: Simulation, signal: AbortSignal | undefined) => {
+export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 'ask' | 'askNth' | 'count'> }) => {
+  /** The runs of one part, slice by slice, each with a turn of its own on the thread; none: it is not possible. */
+  const sharesOfPart = async (
+    asked: { state: ModelState; simulation: Simulation; part: number; parts: number },
+    asking: Asking,
+  ): Promise<Ran | undefined> => {
+    const shares: Share[] = []
+    let isPartial = false
+    let from: number | undefined
+    do {
+      const { slice }: { slice: SimulationSlice | undefined } = await threads.askNth(
+        asked.part,
+        'simulateSlice',
+        { ...asked, from },
+        asking,
+      )
+      if (slice === undefined) return undefined
+      shares.push(slice.share)
+      isPartial = slice.isPartial
+      from = slice.next
+    } while (from !== undefined)
+    return { shares, isPartial }
+  }
+
+  /** All runs, on as many threads as there are; the first fault ends the rest. */
+  const runAll = async (state: ModelState, simulation: Simulation, given: Asking): Promise<Ran | undefined> => {
     // A few points are made sooner than another thread has compiled the model.
     const parts = simulation.computed === 'all' || simulation.uncertain.length > 1 ? threads.count : 1
-    const answers = await threads.spread<{ shares: Share[] | undefined }>(
-      'simulatePart',
-      Array.from({ length: parts }, (_, part) => ({ state, simulation, part, parts })),
-      { signal, deadlineMs: simulateMs },
-    )
-    return answers.every(({ shares }) => shares !== undefined)
-      ? answers.flatMap(({ shares }) => shares ?? [])
-      : undefined
+    const rest = new AbortController()
+    const signals = given.signal === undefined ? [rest.signal] : [rest.signal, given.signal]
+    const asking: Asking = {
+      signal: AbortSignal.any(signals),
+      get deadlineMs() {
+        return given.deadlineMs
+      },
+    }
+    try {
+      const ran = await Promise.all(
+        Array.from({ length: parts }, (_, part) => sharesOfPart({ state, simulation, part, parts }, asking)),
+      )
+      const possible = ran.flatMap((one) => one ?? [])
+      if (possible.length < ran.length) return undefined
+      return {
+        shares: possible.flatMap(({ shares }) => shares).filter(({ from, to }) => to > from),
+        isPartial: possible.some(({ isPartial }) => isPartial),
+      }
+    } catch (error) {
+      rest.abort()
+      throw error
+    }
+  }
+
+  /** What all runs mean, output by output. */
+  const summaryOf = async (
+    asked: { state: ModelState; simulation: Simulation },
+    shares: readonly Share[],
+    asking: Asking,
+  ): Promise<SimulationResult> => {
+    const count = shares[0]?.outputs.length ?? 0
+    const inputs = await threads.ask<ReturnType<typeof summariseInputs>>('simulateInputs', asked, asking)
+    const outputs: OutputResult[] = []
+    for (let place = 0; place < count; place++)
+      outputs.push(
+        await threads.ask<OutputResult>(
+          'simulateOutput',
+          { ...asked, place, shares: sharesOfOutput(shares, place) },
+          asking,
+        ),
+      )
+    return { ...inputs, outputs, series: [] }
   }
 
   return {
@@ -60,7 +132,7 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
       const sha256 = createHash('sha256').update(dealId).digest('hex')
       return threads.ask(
         'catalogue',
-        { state: { sha256, sources: [], overrides: [] }, ...given },
+        { state: { sha256, formulas: 0, sources: [], overrides: [] }, ...given },
         { signal, deadlineMs: openMs },
       )
     },
@@ -70,20 +142,34 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
       simulation: Omit<Simulation, 'computed'>,
       signal?: AbortSignal,
     ): Promise<SimulationResult | undefined> => {
+      const asking = untilLater(simulateMs, signal)
       let computed: Simulation['computed'] | undefined = 'few'
       while (computed !== undefined) {
-        const asked: Simulation = { ...simulation, computed }
-        const shares = await sharesOf(state, asked, signal)
-        if (shares === undefined) return undefined
-        const end: SimulationEnd = await threads.ask(
-          'simulateEnd',
-          { state, simulation: asked, shares },
-          { signal, deadlineMs: simulateMs },
-        )
-        if (end.result !== undefined) return end.result
-        computed = end.instead
+        const asked: { state: ModelState; simulation: Simulation } = {
+          state,
+          simulation: { ...simulation, computed },
+        }
+        const ran = await runAll(state, asked.simulation, asking)
+        if (ran === undefined) return undefined
+        const { shares, isPartial } = ran
+        const settled: SettledSimulation | undefined = isPartial
+          ? await threads.ask<SettledSimulation>('simulateSettle', { ...asked, shares }, asking)
+          : undefined
+        if (settled?.instead === undefined) return summaryOf(asked, shares, asking)
+        computed = settled.instead
       }
       return undefined
+    },
+  }
+}
+
+/** One deadline for all that is asked from now on. */
+const untilLater = (ms: number, signal: AbortSignal | undefined): Asking => {
+  const end = performance.now() + ms
+  return {
+    signal,
+    get deadlineMs() {
+      return Math.max(1, end - performance.now())
     },
   }
 }

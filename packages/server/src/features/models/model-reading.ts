@@ -35,7 +35,7 @@ export const createModelReading = ({ store, computing, metrics }: Deps) => {
       version: row?.version ?? 0,
       sources,
       overrides,
-      state: sha256 === null ? undefined : { sha256, sources, overrides },
+      state: sha256 === null ? undefined : { sha256, formulas: row?.formulas ?? 0, sources, overrides },
     }
   }
 

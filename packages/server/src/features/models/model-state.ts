@@ -19,6 +19,8 @@ export interface AppliedValue {
 /** All that the numbers of a deal depend on: its workbook, the cells that people chose, the values that they applied. */
 export interface ModelState {
   sha256: string
+  /** How many the workbook has, where it was read before: larger ones wait in another queue. */
+  formulas?: number
   sources: readonly ChosenCell[]
   /** Each metric once. */
   overrides: readonly AppliedValue[]

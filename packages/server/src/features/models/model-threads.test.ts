@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DomainError } from '../../domain-error.ts'
+import { actFor } from '../../platform/fairness/party.ts'
 import { propertySheets, workbookOf } from '../../testing/workbooks.ts'
 import { createModelComputing } from './model-computing.ts'
 import { ModelRefusal } from './model-refusal.ts'
@@ -13,7 +14,7 @@ const files = {
   other: fileOf(workbookOf(propertySheets({ rents: 6_000_000 }))),
   broken: fileOf(Buffer.from('PK this is no workbook')),
 }
-const stateOf = ({ sha256 }: { sha256: string }) => ({ sha256, sources: [], overrides: [] })
+const stateOf = ({ sha256 }: { sha256: string }) => ({ sha256, formulas: 100, sources: [], overrides: [] })
 
 /** Of two metrics, so that every sample is computed. */
 const longSimulation = {
@@ -37,6 +38,7 @@ describe('threads that keep models', () => {
           const file = Object.values(files).find((one) => one.sha256 === sha256)
           return file && Readable.from([file.bytes])
         },
+        size: async (sha256) => Object.values(files).find((one) => one.sha256 === sha256)?.bytes.length,
       },
       onStrayError: (error) => {
         throw error
@@ -69,6 +71,24 @@ describe('threads that keep models', () => {
     expect(timesOpened(files.small)).toBe(before)
   })
 
+  it('let the what-if of another tenant have its turn between two slices of a long simulation', async () => {
+    await computing.open(stateOf(files.small))
+    const ended: string[] = []
+    const greedy = actFor({ tenant: 'greedy', person: 'greedy' }, () =>
+      Promise.all(
+        [1, 2].map((seed) =>
+          computing
+            .simulate(stateOf(files.small), { ...longSimulation, samples: 60_000, seed })
+            .then(() => ended.push('simulation')),
+        ),
+      ),
+    )
+    await actFor({ tenant: 'other', person: 'other' }, () => computing.ripple(stateOf(files.small), change))
+    ended.push('what-if')
+    await greedy
+    expect(ended[0]).toBe('what-if')
+  })
+
   it('never begin what was given up before its turn', async () => {
     const first = computing.simulate(stateOf(files.small), { ...longSimulation, samples: 5_000 })
     const leaving = new AbortController()
@@ -92,8 +112,9 @@ describe('threads that keep models', () => {
       simulation: { ...longSimulation, computed: 'all' },
       part: 0,
       parts: 1,
+      from: undefined,
     }
-    const late = threads.ask('simulatePart', asking, { deadlineMs: 200 })
+    const late = threads.ask('simulateSlice', asking, { deadlineMs: 1 })
     await expect(late).rejects.toBeInstanceOf(DomainError)
     await expect(late).rejects.toMatchObject({ code: 'workers_busy' })
     expect((await computing.open(stateOf(files.small))).tier).toBe('full')

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { refuse } from '../../domain-error.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
+import { createFairQueue, QueueFull } from '../../platform/fairness/fair-queue.ts'
+import { currentParty } from '../../platform/fairness/party.ts'
 import { createWorkers } from '../../platform/workers/piscina-workers.ts'
-import { createTurns } from '../../platform/workers/turns.ts'
 import { workerFile } from '../../platform/workers/worker-file.ts'
 import { WorkerFailure } from '../../platform/workers/workers.ts'
 import { ModelRefusal, meaningOf } from './model-refusal.ts'
@@ -10,10 +11,11 @@ import type { ModelState } from './model-state.ts'
 import { isMissing, isRefused, type Missing, type Refused, stands } from './worker-tasks.ts'
 
 interface Deps {
-  blobs: Pick<Blobs, 'open'>
+  blobs: Pick<Blobs, 'open' | 'size'>
+  /** Of each lane. */
   threads?: number
   memoryMb?: number
-  /** More tasks than these before one thread are refused. */
+  /** More tasks of one person than these before one thread are refused. */
   maxWaiting?: number
   onStrayError: (error: unknown) => void
 }
@@ -38,28 +40,49 @@ const wakeMs = 30_000
 /** Long enough for a thread to end, and to give back what it has compiled. */
 const restMs = 3 * wakeMs
 
+/** Opening a larger model holds a thread for longer than the what-ifs of others may wait. */
+const maxInteractiveFormulas = 10_000
+const maxInteractiveBytes = 2 ** 20
+/** Tasks that read a whole model, for builds and the like; they cannot be cut. */
+const longTasks = new Set(['read', 'examine'])
+
 export type ModelThreads = ReturnType<typeof createModelThreads>
 
 /**
- * Threads that keep compiled models. The what-ifs of one workbook go to one thread, so that it is compiled once; simulations
- * are spread over all of them. Bytes are sent only where a thread does not have the workbook.
+ * Threads that keep compiled models, in two lanes: what-ifs of models of usual size never wait behind what holds a thread
+ * for seconds, builds and large models. In both, turns go round by tenant and person. The what-ifs of one workbook go to
+ * one thread, so that it is compiled once; simulations are spread over all of its lane, slice by slice. Bytes are sent
+ * only where a thread does not have the workbook.
  */
 export const createModelThreads = (deps: Deps) => {
   const { blobs, memoryMb = 1_024, maxWaiting = 32, onStrayError } = deps
   const count = Math.max(1, Math.min(deps.threads ?? 2, availableParallelism()))
-  const threads = Array.from({ length: count }, () => ({
-    workers: createWorkers({
-      file: workerFile(import.meta.url, './model.worker.ts'),
-      maxThreads: 1,
-      memoryMb,
-      onStrayError,
-    }),
-    turns: createTurns({ places: 1, maxWaiting }),
-    lastAsked: Number.NEGATIVE_INFINITY,
-  }))
+  const laneOf = (isBackground: boolean) =>
+    Array.from({ length: count }, () => ({
+      workers: createWorkers({
+        file: workerFile(import.meta.url, './model.worker.ts'),
+        maxThreads: 1,
+        memoryMb,
+        isBackground,
+        onStrayError,
+      }),
+      queue: createFairQueue({ places: 1, maxWaitingPerPerson: maxWaiting }),
+      lastAsked: Number.NEGATIVE_INFINITY,
+    }))
+  const interactive = laneOf(false)
+  const background = laneOf(true)
+  type Thread = (typeof interactive)[number]
 
-  const threadAt = (place: number) => threads[place % count] ?? refuse('internal')
-  const placeOf = ({ sha256 }: Pick<ModelState, 'sha256'>): number => Number.parseInt(sha256.slice(0, 8), 16) || 0
+  const isInteractive = async (task: string, { sha256, formulas }: ModelState): Promise<boolean> =>
+    !longTasks.has(task) &&
+    formulas !== undefined &&
+    formulas <= maxInteractiveFormulas &&
+    ((await blobs.size(sha256)) ?? 0) <= maxInteractiveBytes
+
+  const threadFor = async (task: string, state: ModelState, nth: number): Promise<Thread> => {
+    const place = (Number.parseInt(state.sha256.slice(0, 8), 16) || 0) + nth
+    return ((await isInteractive(task, state)) ? interactive : background)[place % count] ?? refuse('internal')
+  }
 
   const bytesOf = async (sha256: string): Promise<Uint8Array> => {
     const stream = (await blobs.open(sha256)) ?? refuse('document_not_found')
@@ -69,8 +92,7 @@ export const createModelThreads = (deps: Deps) => {
   }
 
   /** One task on one thread. Whoever leaves is let go at once; the thread is told, and ended only if it does not listen. */
-  const once = async (place: number, task: string, input: object, { signal, deadlineMs }: Asking): Promise<object> => {
-    const thread = threadAt(place)
+  const once = async (thread: Thread, task: string, input: object, { signal, deadlineMs }: Asking): Promise<object> => {
     const end = new AbortController()
     const left = () => end.abort(new WorkerFailure('cancelled', `${task} was cancelled`))
     const late = setTimeout(
@@ -83,12 +105,10 @@ export const createModelThreads = (deps: Deps) => {
       clearTimeout(late)
       signal?.removeEventListener('abort', left)
     }
-    try {
-      await thread.turns.enter(end.signal)
-    } catch (error) {
+    const leave = await thread.queue.enter(currentParty(), end.signal).catch((error: unknown) => {
       quiet()
-      throw error
-    }
+      throw error instanceof QueueFull ? new WorkerFailure('busy', error.message, { cause: error }) : error
+    })
     const stand = new Int32Array(new SharedArrayBuffer(4))
     const kill = new AbortController()
     let grace: NodeJS.Timeout | undefined
@@ -108,7 +128,7 @@ export const createModelThreads = (deps: Deps) => {
       )
       .finally(() => {
         clearTimeout(grace)
-        thread.turns.leave()
+        leave()
       })
     // The thread may go on a little after the asker was let go; what comes of it then is nobody's.
     running.catch(() => undefined)
@@ -126,7 +146,7 @@ export const createModelThreads = (deps: Deps) => {
   }
 
   const ask = async <Answer extends object>(
-    place: number,
+    nth: number,
     task: string,
     input: Question,
     asking: Asking,
@@ -134,10 +154,11 @@ export const createModelThreads = (deps: Deps) => {
     const startedAt = performance.now()
     const rest = () => ({ ...asking, deadlineMs: Math.max(1, asking.deadlineMs - (performance.now() - startedAt)) })
     try {
-      let answer = (await once(place, task, input, asking)) as Answer | Missing | Refused
+      const thread = await threadFor(task, input.state, nth)
+      let answer = (await once(thread, task, input, asking)) as Answer | Missing | Refused
       if (isMissing(answer)) {
         const bytes = await bytesOf(input.state.sha256)
-        answer = (await once(place, task, { ...input, bytes }, rest())) as Answer | Missing | Refused
+        answer = (await once(thread, task, { ...input, bytes }, rest())) as Answer | Missing | Refused
       }
       if (isMissing(answer)) throw new Error('A thread does not take a workbook')
       if (isRefused(answer)) throw new ModelRefusal(answer.refused)
@@ -150,9 +171,11 @@ export const createModelThreads = (deps: Deps) => {
   let isPrepared = false
   /** One after the other: together they would take the processor from those who ask in the first second. */
   const wake = async (): Promise<void> => {
-    for (const { workers, lastAsked } of threads) {
+    for (const thread of [...interactive, ...background]) {
+      const { workers, lastAsked } = thread
       const unasked = performance.now() - lastAsked
-      if (unasked < stayMs || (isPrepared && unasked > stayMs + restMs))
+      const isAwaited = isPrepared && interactive.includes(thread)
+      if (unasked < stayMs || (isAwaited && unasked > stayMs + restMs))
         // One that is too busy to be woken is awake; what else is wrong with it, the next who asks is told.
         await workers.run('wake', null, { deadlineMs: wakeMs }).catch(() => undefined)
     }
@@ -169,27 +192,13 @@ export const createModelThreads = (deps: Deps) => {
     },
     /** On the thread that has the model. */
     ask: <Answer extends object>(task: string, input: Question, asking: Asking): Promise<Answer> =>
-      ask<Answer>(placeOf(input.state), task, input, asking),
-    /** One each on as many threads as there are inputs, at most as many as there are threads; the first fault ends the rest. */
-    spread: async <Answer extends object>(
-      task: string,
-      inputs: readonly Question[],
-      { signal, deadlineMs }: Asking,
-    ): Promise<Answer[]> => {
-      const rest = new AbortController()
-      const all = signal === undefined ? rest.signal : AbortSignal.any([signal, rest.signal])
-      try {
-        return await Promise.all(
-          inputs.map((input, n) => ask<Answer>(placeOf(input.state) + n, task, input, { signal: all, deadlineMs })),
-        )
-      } catch (error) {
-        rest.abort()
-        throw error
-      }
-    },
+      ask<Answer>(0, task, input, asking),
+    /** The same on another thread of the lane, by its number: what is asked of each is done side by side. */
+    askNth: <Answer extends object>(nth: number, task: string, input: Question, asking: Asking): Promise<Answer> =>
+      ask<Answer>(nth, task, input, asking),
     close: async (): Promise<void> => {
       clearInterval(waking)
-      await Promise.all(threads.map(({ workers }) => workers.close()))
+      await Promise.all([...interactive, ...background].map(({ workers }) => workers.close()))
     },
   }
 }

@@ -1,10 +1,12 @@
 import {
   ImpossibleSimulation,
   type MetricDomain,
+  type OutputResult,
   type Ripple,
   RippleRefusal,
   rippleByCatalogue,
   type SimulationShare as Share,
+  type summariseInputs,
   UnreadableWorkbook,
 } from '@deal-canvas/engine'
 import type { LostCell } from './chosen-cells.ts'
@@ -12,12 +14,13 @@ import { foundInWorkbook, type WorkbookMetric } from './found-in-workbook.ts'
 import { integrityScore, integrityScoreWith } from './integrity-score.ts'
 import { createOpenModels, type OpenModel } from './open-models.ts'
 import { type QualitySnapshot, qualitySnapshot } from './quality-snapshot.ts'
-import { createSimulations, type Simulation, type SimulationEnd } from './simulation.ts'
+import { createSimulations, type SettledSimulation, type Simulation, type SimulationSlice } from './simulation.ts'
+import { maxSimulationCost } from './simulation-cost.ts'
 import { type Asked, type Missing, type Refused, stands, throwIfCancelled } from './worker-tasks.ts'
 
 /** What a thread keeps between two tasks: the models that it has compiled. */
 const models = createOpenModels({ mostModels: 8, mostCells: 4_000_000 })
-const simulations = createSimulations()
+const simulations = createSimulations({ maxCost: maxSimulationCost })
 
 /** What is known of a workbook with the cells that people chose and the values that they applied. */
 export interface ReadModel {
@@ -121,19 +124,27 @@ export const catalogue = ({ values, change, domain }: AskedCatalogue): Ripple | 
   }
 }
 
-export interface AskedPart extends Asked {
+interface AskedSimulation extends Asked {
   simulation: Simulation
-  part: number
-  parts: number
 }
 
-export const simulatePart = (asked: AskedPart): { shares: Share[] | undefined } | Missing | Refused =>
-  withModel(asked, (model) => ({ shares: simulations.part(model, asked.simulation, asked, asked.stand) }))
+/** Empty: the simulation is not possible. */
+export const simulateSlice = (
+  asked: AskedSimulation & { part: number; parts: number; from: number | undefined },
+): { slice: SimulationSlice | undefined } | Missing | Refused =>
+  withModel(asked, (model) => ({ slice: simulations.slice(model, stateKey(asked), asked.simulation, asked) }))
 
-export interface AskedEnd extends Asked {
-  simulation: Simulation
-  shares: readonly Share[]
-}
+export const simulateSettle = (
+  asked: AskedSimulation & { shares: readonly Share[] },
+): SettledSimulation | Missing | Refused =>
+  withModel(asked, (model) => simulations.settle(model, stateKey(asked), asked.simulation, asked.shares))
 
-export const simulateEnd = (asked: AskedEnd): SimulationEnd | Missing | Refused =>
-  withModel(asked, (model) => simulations.end(model, asked.simulation, asked.shares))
+export const simulateOutput = (
+  asked: AskedSimulation & { place: number; shares: readonly Share[] },
+): OutputResult | Missing | Refused =>
+  withModel(asked, (model) => simulations.output(model, stateKey(asked), asked.simulation, asked))
+
+export const simulateInputs = (asked: AskedSimulation): ReturnType<typeof summariseInputs> | Missing | Refused =>
+  withModel(asked, (model) => simulations.inputs(model, stateKey(asked), asked.simulation))
+
+const stateKey = ({ state }: Asked): string => JSON.stringify(state)

@@ -1,18 +1,20 @@
 import {
   type ComputedSamples,
+  costOfRun,
   divideRuns,
   kindOf,
+  type OutputResult,
   type SimulationPlan as Plan,
   planSimulation,
   refinePlan,
   runShare,
   type SimulationShare as Share,
   type SimulationRequest,
-  type SimulationResult,
-  summariseSimulation,
+  summariseInputs,
+  summariseOutput,
 } from '@deal-canvas/engine'
+import { createLruCache } from '../../platform/lru-cache.ts'
 import type { OpenModel } from './open-models.ts'
-import { throwIfCancelled } from './worker-tasks.ts'
 
 /** A metric of which it is not sure what it will be. */
 export interface Uncertain {
@@ -35,14 +37,18 @@ export interface Simulation {
   computed: ComputedSamples
 }
 
-/** What a simulation says, or which samples to compute instead; neither: there is nothing to watch. */
-export interface SimulationEnd {
-  result?: SimulationResult
-  instead?: ComputedSamples | undefined
+/** Some of the runs of a simulation, and where the next slice begins; no `next`: the part is done. */
+export interface SimulationSlice {
+  share: Share
+  next: number | undefined
+  /** Whether only some samples are computed: then it must be asked whether they tell what the others are worth. */
+  isPartial: boolean
 }
 
-/** Runs between two looks whether somebody still waits. */
-const perLook = 250
+/** Which samples to compute instead of those that were; none: they tell all. */
+export interface SettledSimulation {
+  instead: ComputedSamples | undefined
+}
 
 /** The metrics that are computed and that a simulation can watch. */
 const watched = ({ matches, workbook, calculator }: OpenModel, { uncertain, thresholds = [] }: Simulation) => {
@@ -94,46 +100,125 @@ const requestOf = (model: OpenModel, simulation: Simulation): SimulationRequest 
   return { inputs, outputs, correlations, samples, seed, computed }
 }
 
-/** Plans and runs parts of simulations. The last plan stays, because its parts and its end are asked for one by one. */
-export const createSimulations = () => {
-  let last: { key: string; model: OpenModel; plan: Plan | undefined } | undefined
+/** A slice is about a tenth of a second: so long others wait for the thread. Counted in formulas; see costOfRun. */
+const costOfSlice = 5_000_000
+/** Lanes compute this many runs side by side. */
+const fewestRuns = 8
+const fewestSamples = 100
+const maxDrawnNumbers = 400_000
 
-  const planOf = (model: OpenModel, simulation: Simulation): Plan | undefined => {
-    const key = JSON.stringify(simulation)
-    if (last?.key === key && last.model === model) return last.plan
+/** So many numbers are kept of plans, eight bytes each. */
+const maxPlannedNumbers = 16_000_000
+
+interface Planned {
+  model: OpenModel
+  plan: Plan | undefined
+  /** Of one run. */
+  cost: number
+}
+
+const numbersIn = ({ plan }: Planned): number =>
+  plan === undefined ? 1 : plan.request.inputs.length * (2 * plan.request.samples + plan.work.runs)
+
+/**
+ * How many samples a request may have. Drawing them cannot be cut into slices, so that they are bounded by how many numbers
+ * are drawn as well; numbers that go together are drawn twice.
+ */
+const affordableSamples = (
+  maxCost: number,
+  { inputs, correlations = [], samples }: SimulationRequest,
+  cost: number,
+) => {
+  const sides = inputs.some(({ base, value }) => base !== value) ? 2 : 1
+  const drawn = maxDrawnNumbers / inputs.length / (correlations.length > 0 ? 2 : 1)
+  const computed = maxCost / cost / sides
+  return { drawn: Math.min(samples, Math.floor(drawn)), computed: Math.max(fewestSamples, Math.floor(computed) - 1) }
+}
+
+/**
+ * The plan for a request, with fewer samples where all of them would cost more than one simulation may. That follows from
+ * the model and the request alone, so that the same seed gives the same bytes on any machine.
+ */
+const planWithin = (maxCost: number, asked: SimulationRequest, cost: number): Plan => {
+  const affordable = affordableSamples(maxCost, asked, cost)
+  // Places to compute are places among samples, of which there are now others.
+  const reduced = (samples: number, computed = asked.computed): SimulationRequest => ({
+    ...asked,
+    samples,
+    computed: typeof computed === 'string' ? computed : 'all',
+  })
+  const request = affordable.drawn < asked.samples ? reduced(affordable.drawn) : asked
+  const plan = planSimulation(request)
+  const isAffordable = plan.work.runs * cost <= maxCost || affordable.computed >= request.samples
+  return isAffordable ? plan : planSimulation(reduced(affordable.computed, 'all'))
+}
+
+/**
+ * Plans and runs simulations in slices. Plans of several stay, because those of several people take turns on a thread, and
+ * the slices of each are asked for one by one.
+ */
+export const createSimulations = ({ maxCost }: { maxCost: number }) => {
+  const plans = createLruCache<string, Planned>({ maxWeight: maxPlannedNumbers, weightOf: numbersIn })
+
+  const plannedFor = (model: OpenModel, state: string, simulation: Simulation): Planned => {
+    const key = `${state} ${JSON.stringify(simulation)}`
+    const known = plans.get(key)
+    if (known?.model === model) return known
     const request = requestOf(model, simulation)
-    const plan = request === undefined ? undefined : planSimulation(request)
-    last = { key, model, plan }
+    const cost =
+      request === undefined
+        ? 0
+        : costOfRun(
+            model.calculator,
+            request.inputs.flatMap(({ cells }) => cells),
+          )
+    const plan = request === undefined ? undefined : planWithin(maxCost, request, cost)
+    const planned = { model, plan, cost }
+    plans.set(key, planned)
+    return planned
+  }
+  const planOf = (...given: Parameters<typeof plannedFor>): Plan => {
+    const { plan } = plannedFor(...given)
+    if (plan === undefined) throw new Error('A simulation that is not possible goes on')
     return plan
   }
 
   return {
-    /** One of several parts of all runs; none: the simulation is not possible. */
-    part: (
+    /** The next slice of one of several parts of all runs; none: the simulation is not possible. */
+    slice: (
       model: OpenModel,
+      state: string,
       simulation: Simulation,
-      { part, parts }: { part: number; parts: number },
-      stand: Int32Array,
-    ): Share[] | undefined => {
-      const plan = planOf(model, simulation)
+      { part, parts, from }: { part: number; parts: number; from: number | undefined },
+    ): SimulationSlice | undefined => {
+      const { plan, cost } = plannedFor(model, state, simulation)
       if (plan === undefined) return undefined
-      const own = divideRuns(plan.work, parts)[part]
-      const shares: Share[] = []
-      for (let from = own?.from ?? 0; own !== undefined && from < own.to; from += perLook) {
-        throwIfCancelled(stand)
-        shares.push(runShare(model.calculator, plan.work, from, Math.min(own.to, from + perLook)))
+      const { from: first, to: last } = divideRuns(plan.work, parts)[part] ?? { from: 0, to: 0 }
+      const start = from ?? first
+      const runs = Math.max(fewestRuns, Math.floor(costOfSlice / cost))
+      const end = Math.min(last, start + runs)
+      return {
+        share: runShare(model.calculator, plan.work, start, end),
+        next: end < last ? end : undefined,
+        isPartial: plan.nodes !== undefined && simulation.computed === 'few',
       }
-      return shares
     },
 
-    /** What all parts together mean, or, where the samples that were computed do not tell it, which to compute instead. */
-    end: (model: OpenModel, simulation: Simulation, shares: readonly Share[]): SimulationEnd => {
-      const plan = planOf(model, simulation)
-      if (plan === undefined) return {}
-      const refined = refinePlan(plan, shares)
-      return refined === undefined
-        ? { result: summariseSimulation(plan, shares) }
-        : { instead: refined.request.computed }
-    },
+    /** Whether the samples that were computed tell what the others are worth. */
+    settle: (model: OpenModel, state: string, simulation: Simulation, shares: readonly Share[]): SettledSimulation => ({
+      instead: refinePlan(planOf(model, state, simulation), shares)?.request.computed,
+    }),
+
+    /** What all samples mean for one output; the shares have that output alone. */
+    output: (
+      model: OpenModel,
+      state: string,
+      simulation: Simulation,
+      { place, shares }: { place: number; shares: readonly Share[] },
+    ): OutputResult => summariseOutput(planOf(model, state, simulation), place, shares),
+
+    /** All else that a simulation says. */
+    inputs: (model: OpenModel, state: string, simulation: Simulation): ReturnType<typeof summariseInputs> =>
+      summariseInputs(planOf(model, state, simulation)),
   }
 }

@@ -5,7 +5,7 @@ type Input = SimulationResult['inputs'][number]
 
 /** What a simulation says, as it is sent; the same simulation gives the same bytes. */
 export const presentSimulation = (
-  metricKey: string,
+  { metricKey, requestedSamples }: { metricKey: string; requestedSamples: number },
   { inputs, outputs: watched, samples, seed, method, modelRuns }: SimulationResult,
 ): Omit<ProbabilisticView, 'duration_ms'> => {
   const outputs = watched.filter(isMoved)
@@ -13,6 +13,8 @@ export const presentSimulation = (
     metric_key: metricKey,
     distribution: told(inputs[0]),
     samples,
+    requested_samples: requestedSamples,
+    degraded: samples < requestedSamples,
     seed,
     method,
     model_runs: modelRuns,

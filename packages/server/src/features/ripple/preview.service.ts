@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PreviewProgress, ProbabilisticView, RipplePreview } from '@deal-canvas/contract'
 import type { MetricDomain, Ripple } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { type Clock, later, minutes } from '../../platform/clock.ts'
 import { digestOf } from '../../platform/digest.ts'
+import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
+import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
 import type { MetricRow, Metrics } from '../metrics/metrics.service.ts'
 import { isoDay } from '../models/cell-number.ts'
 import {
@@ -24,7 +27,7 @@ import type { RippleStore } from './ripple.store.ts'
 interface Deps {
   store: Pick<RippleStore, 'begin' | 'end' | 'drop'>
   models: Pick<Models, 'present'>
-  computing: Pick<ModelComputing, 'open' | 'ripple' | 'byCatalogue' | 'simulate'>
+  computing: Pick<ModelComputing, 'ripple' | 'byCatalogue' | 'simulate'>
   metrics: Pick<Metrics, 'all'>
   sections: Pick<Sections, 'all'>
   /** Whether somebody who came in is still let in. */
@@ -41,8 +44,13 @@ export type PreviewEvent =
   | { event: 'ripple_preview'; data: RipplePreview }
   | { event: 'error'; data: { code: string; detail: string } }
 
-/** Under way at once, of one person. */
-const mostAtOnce = 2
+/** Under way at once; on all nodes together of a person, on each node of an organization. What is beyond it waits. */
+const maxPerPerson = 2
+const maxPerTenant = 4
+const maxWaitingPerPerson = 16
+const maxWaitMs = 30_000
+/** Between two looks whether the what-ifs of a person on other nodes have ended. */
+const lookAgainMs = 250
 /** One that was cut off by a crash does not count longer than this. */
 const longestMs = minutes(3)
 const goodForMs = minutes(15)
@@ -85,6 +93,7 @@ export const createPreviews = (deps: Deps) => {
     const others = simulation.uncertain ?? []
     // A formula among uncertain numbers would be computed over what is drawn for it: its number of now is typed over it.
     const drawn = others.length === 0 ? [] : [metricKey, ...others.map(({ metric_key }) => metric_key)]
+    const requestedSamples = simulation.samples ?? usualSamples
     const result = await computing.simulate(
       withTyped(
         state,
@@ -101,13 +110,16 @@ export const createPreviews = (deps: Deps) => {
           side,
           value,
         })),
-        samples: simulation.samples ?? usualSamples,
+        samples: requestedSamples,
         seed: simulation.seed ?? seedOf([dealId, model.version, metricKey, newValue]),
       },
       signal,
     )
     if (result === undefined) return undefined
-    return { ...presentSimulation(metricKey, result), duration_ms: Math.round(ticks() - startedAt) }
+    return {
+      ...presentSimulation({ metricKey, requestedSamples }, result),
+      duration_ms: Math.round(ticks() - startedAt),
+    }
   }
 
   const compute = async function* (
@@ -125,7 +137,6 @@ export const createPreviews = (deps: Deps) => {
     const graph = graphOf(model, metric)
 
     yield progress('load', 0)
-    if (graph !== undefined) await computing.open(graph, signal)
     yield progress('trace', 30)
     yield progress('recalculate', 40)
     const ripple =
@@ -171,10 +182,21 @@ export const createPreviews = (deps: Deps) => {
     }
   }
 
-  return async function* (
+  const queue = createFairQueue({ places: Number.POSITIVE_INFINITY, maxPerTenant, maxPerPerson, maxWaitingPerPerson })
+
+  /** Notes a preview that begins, once there are few enough of its person on other nodes, too. */
+  const begin = async (row: Parameters<RippleStore['begin']>[0], until: number, signal: AbortSignal): Promise<void> => {
+    while (!(await store.begin(row, maxPerPerson))) {
+      if (ticks() >= until) refuse('workers_busy', { retryAfterSeconds: 5 })
+      await sleep(lookAgainMs, undefined, { signal })
+    }
+  }
+
+  const run = async function* (
     actor: Actor,
     dealId: string,
     asked: PreviewRequest,
+    until: number,
     signal: AbortSignal,
   ): AsyncGenerator<PreviewEvent> {
     const [model, rows] = await Promise.all([models.present(dealId), metrics.all(dealId)])
@@ -182,7 +204,7 @@ export const createPreviews = (deps: Deps) => {
     const token = randomBytes(32).toString('base64url')
     const id = digestOf(token)
     const createdAt = now()
-    const begun = await store.begin(
+    await begin(
       {
         id,
         dealId,
@@ -193,9 +215,9 @@ export const createPreviews = (deps: Deps) => {
         createdAt,
         expiresAt: later(createdAt, longestMs),
       },
-      mostAtOnce,
+      until,
+      signal,
     )
-    if (!begun) refuse('rate_limited', { detail: `At most ${mostAtOnce} previews at once`, retryAfterSeconds: 2 })
     try {
       yield* compute(actor, dealId, asked, { model, metric, rows, id, token }, signal)
     } catch (error) {
@@ -204,6 +226,21 @@ export const createPreviews = (deps: Deps) => {
     } finally {
       // Only if it came to no end.
       await store.drop(id)
+    }
+  }
+
+  return async function* (
+    actor: Actor,
+    dealId: string,
+    asked: PreviewRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<PreviewEvent> {
+    const until = ticks() + maxWaitMs
+    const leave = await waitForTurn(queue, { maxWaitMs, signal })
+    try {
+      yield* run(actor, dealId, asked, until, signal)
+    } finally {
+      leave()
     }
   }
 }

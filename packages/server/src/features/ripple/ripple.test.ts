@@ -289,7 +289,7 @@ onEveryStore('a ripple', (the) => {
       expect(answer.body.detail[0].loc).toEqual(loc)
     })
 
-    it('a person has two under way at once, and one that was cut off counts no longer after a while', async () => {
+    it('a third what-if of a person waits for one of the two under way, and one that was cut off counts no longer after a while', async () => {
       const underWay = (age: string) =>
         the.sql(
           `INSERT INTO ripple_previews (id, deal_id, model_version, metric_key, value, after, created_by, created_at, expires_at)
@@ -299,11 +299,10 @@ onEveryStore('a ripple', (the) => {
       await underWay('-1 second')
       expect((await ask(exitCap)).status).toBe(200)
       await underWay('1 minute')
-      const refused = await ask(exitCap)
-      expectRefusal(refused, 429, 'rate_limited')
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      const waiting = ask(exitCap)
       expect((await ask(exitCap, people().editor)).status).toBe(200)
       await the.sql('DELETE FROM ripple_previews WHERE created_by = $1', [people().viewer.userId])
+      expect((await waiting).status).toBe(200)
     })
 
     it('whoever may read may ask, and nobody else', async () => {

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { Piscina } from 'piscina'
-import { createTurns } from './turns.ts'
+import { createFairQueue, QueueFull } from '../fairness/fair-queue.ts'
+import { currentParty } from '../fairness/party.ts'
 import { WorkerFailure, type Workers } from './workers.ts'
 
 export interface WorkersConfig {
@@ -8,7 +9,10 @@ export interface WorkersConfig {
   file: URL | string
   maxThreads: number
   memoryMb: number
+  /** Of one person. */
   maxWaiting?: number
+  /** Threads that yield the processor to those people wait for. */
+  isBackground?: boolean
   /** Told of a thread that died with no task to blame. */
   onStrayError?: (error: unknown) => void
 }
@@ -21,18 +25,23 @@ const neverRequire = process.allowedNodeEnvironmentFlags.has('--experimental-req
   ? ['--no-experimental-require-module']
   : []
 
+const backgroundNice = 10
+
 export const createWorkers = (config: WorkersConfig): Workers => {
-  const { file, maxThreads, memoryMb, maxWaiting = 16 * maxThreads, onStrayError = () => {} } = config
+  const { file, maxThreads, memoryMb, maxWaiting = 16 * maxThreads, isBackground = false } = config
+  const { onStrayError = () => {} } = config
   const filename = String(file)
   // Piscina bounds its queue for tasks without a signal only, and leaves queued tasks lying when the last thread dies.
   // So tasks wait here, and Piscina gets no more than it has threads for.
-  const turns = createTurns({ places: maxThreads, maxWaiting })
+  const queue = createFairQueue({ places: maxThreads, maxWaitingPerPerson: maxWaiting })
   const pool = new Piscina({
     minThreads: 0,
     maxThreads,
     idleTimeout: 60_000,
     // Nothing of how this process was started: told to prefer sources, a thread would load TypeScript, which it cannot.
     execArgv: neverRequire,
+    // Only Linux knows a priority for a single thread; elsewhere the whole process would be slowed down.
+    niceIncrement: isBackground && process.platform === 'linux' ? backgroundNice : 0,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   let closed = false
@@ -50,6 +59,7 @@ export const createWorkers = (config: WorkersConfig): Workers => {
 
   const failureOf = (error: unknown): WorkerFailure => {
     if (error instanceof WorkerFailure) return error
+    if (error instanceof QueueFull) return new WorkerFailure('busy', error.message, { cause: error })
     if (closed) return new WorkerFailure('cancelled', 'the workers are closed', { cause: error })
     // Some errors cross threads as an empty object, or with an empty message.
     const said = error instanceof Error ? error.message : ''
@@ -70,12 +80,12 @@ export const createWorkers = (config: WorkersConfig): Workers => {
       signal?.addEventListener('abort', cancel, { once: true })
       if (signal?.aborted) cancel()
       try {
-        await turns.enter(stop.signal)
+        const leave = await queue.enter(currentParty(), stop.signal)
         try {
           if (closed) throw new WorkerFailure('cancelled', 'the workers are closed')
           return await pool.run(input, { filename, name: task, signal: stop.signal, transferList: [...transfer] })
         } finally {
-          turns.leave()
+          leave()
         }
       } catch (error) {
         throw failureOf(stop.signal.aborted ? stop.signal.reason : error)

@@ -13,7 +13,6 @@ import {
 import { cleanFileName } from '../file-name.ts'
 import { digitizeBook, readBook } from './book.ts'
 import { judgeFile } from './judge-file.ts'
-import { readCells } from './read-cells.ts'
 import { guessDelimiter, readCsv } from './read-csv.ts'
 import { readDocx } from './read-docx.ts'
 import { readPdf } from './read-pdf.ts'
@@ -78,23 +77,6 @@ describe('a workbook', () => {
         { sheet: 'Returns', cell: 'A1', text: 'Cap rate | 5.25%' },
         { sheet: 'Returns', cell: 'A2', text: 'Twice | 0.105' },
       ],
-    })
-  })
-
-  it('shows the cells of a range with values, formulas and formats', () => {
-    const book = readBook(workbookFile())
-    expect(readCells(book, 'returns', { from: { row: 0, column: 1 }, to: { row: 1, column: 1 } })).toEqual({
-      found: true,
-      sheets: book.sheets.map(({ name }) => name),
-      sheet: 'Returns',
-      cells: [
-        { cell: 'B1', type: 'number', value: 0.0525, text: '5.25%', formula: null, format: '0.00%' },
-        { cell: 'B2', type: 'number', value: 0.105, text: '0.105', formula: '=B1*2', format: null },
-      ],
-    })
-    expect(readCells(book, 'Rents', { from: { row: 0, column: 0 }, to: { row: 0, column: 0 } })).toEqual({
-      found: false,
-      sheets: ['Returns'],
     })
   })
 

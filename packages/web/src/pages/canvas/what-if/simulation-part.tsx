@@ -20,6 +20,8 @@ interface SimulationPartProps {
   onLimits: (limits: ReadonlyMap<string, number>) => void
 }
 
+const count = new Intl.NumberFormat('en-US')
+
 export const SimulationPart = (props: SimulationPartProps) => {
   const { view, before, error, busy, impacts, chosen, metrics, limits, onLimits } = props
   if (error !== null) return <Note tone="red">{sentenceFor(error)}</Note>
@@ -29,6 +31,11 @@ export const SimulationPart = (props: SimulationPartProps) => {
   if (first === undefined) return <p className="text-fg-2">No metric that moves is uncertain in these draws.</p>
   return (
     <div className="what-if-figures" data-busy={busy || undefined}>
+      {view.degraded && (
+        <Note tone="amber">
+          {`This model is too large for ${count.format(view.requested_samples)} trials; the figures rest on ${count.format(view.samples)}.`}
+        </Note>
+      )}
       {charted.flatMap((metric) => {
         const key = metric.metric_key
         const now = view.metrics[key]

@@ -1,0 +1,161 @@
+import type { Key, KeyValue } from '../../../platform/key-value/key-value.ts'
+import { createLruCache } from '../../../platform/lru-cache.ts'
+import type { DealBlobs } from '../deal-blobs.service.ts'
+import type { CellPagesFile, DocumentReader, Outcome } from '../document-reader.ts'
+import type { DocumentRow } from '../documents.store.ts'
+import { hasSheets } from '../has-sheets.ts'
+import type { CellIndex, CellRange, PagedCell, PageEntry } from './cell-pages.ts'
+import { type FoundCells, readCellPages } from './read-cell-pages.ts'
+
+/** Where the cells of a file lie; the form counts up when another is written. */
+interface Kept {
+  form: 1
+  blob: string
+  indexBytes: number
+}
+
+interface Deps {
+  blobs: Pick<DealBlobs, 'open' | 'put'>
+  state: Pick<KeyValue, 'get' | 'set'>
+  reader: Pick<DocumentReader, 'cellPages'>
+}
+
+const form = 1
+const maxBytes = 512 * 1024 * 1024
+const maxIndexesWeight = 16 * 1024 * 1024
+const maxPagesWeight = 64 * 1024 * 1024
+/** Pages parsed between two turns of the event loop. */
+const pagesPerTurn = 16
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && 'form' in value && value.form === form && 'indexBytes' in value
+
+export const cellsKey = ({ dealId, kind, sha256 }: Pick<DocumentRow, 'dealId' | 'kind' | 'sha256'>): Key => ({
+  dealId,
+  kind: 'digitization',
+  id: `cells-${kind}-${sha256}`,
+})
+
+/** The blob was collected between being named and being read. */
+class PagesGone extends Error {}
+
+export type DocumentCells = ReturnType<typeof createDocumentCells>
+
+/**
+ * The cells of workbooks and tables, kept as pages: a workbook is read once when it is digitized, and not again for each
+ * look at it. What is kept may vanish and is made again, once for all who ask at the same time.
+ */
+export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
+  const indexes = createLruCache<string, { index: CellIndex; bytes: number }>({
+    maxWeight: maxIndexesWeight,
+    weightOf: ({ bytes }) => bytes,
+  })
+  const pages = createLruCache<string, Buffer>({ maxWeight: maxPagesWeight, weightOf: ({ length }) => length })
+  const making = new Map<string, Promise<Outcome<Kept>>>()
+
+  const bytesOf = async (blob: string, start: number, bytes: number): Promise<Buffer> => {
+    const stream = bytes === 0 ? [] : await blobs.open(blob, { start, end: start + bytes - 1 })
+    if (stream === undefined) throw new PagesGone()
+    const chunks: Uint8Array[] = []
+    for await (const chunk of stream) chunks.push(chunk as Uint8Array)
+    const read = Buffer.concat(chunks)
+    if (read.length !== bytes) throw new Error(`The cells of a document are incomplete: ${blob}`)
+    return read
+  }
+
+  const keep = async (document: DocumentRow, { indexBytes, content }: CellPagesFile): Promise<Kept> => {
+    const { sha256: blob } = await blobs.put(document.dealId, content, { maxBytes })
+    const kept: Kept = { form, blob, indexBytes }
+    await state.set(cellsKey(document), kept)
+    return kept
+  }
+
+  const make = async (document: DocumentRow): Promise<Outcome<Kept>> => {
+    const outcome = await reader.cellPages(document)
+    return outcome.ok ? { ok: true, answer: await keep(document, outcome.answer) } : outcome
+  }
+
+  /** One reading for all who ask for the same file; it goes on when the first of them leaves. */
+  const makeOnce = (document: DocumentRow): Promise<Outcome<Kept>> => {
+    const { id } = cellsKey(document)
+    const key = `${document.dealId} ${id}`
+    const known = making.get(key) ?? make(document).finally(() => making.delete(key))
+    making.set(key, known)
+    return known
+  }
+
+  const indexOf = async ({ blob, indexBytes }: Kept): Promise<CellIndex> => {
+    const known = indexes.get(blob)
+    if (known !== undefined) return known.index
+    // Nobody else writes there.
+    const index = JSON.parse((await bytesOf(blob, 0, indexBytes)).toString()) as CellIndex
+    indexes.set(blob, { index, bytes: indexBytes })
+    return index
+  }
+
+  /** Pages that lie side by side are read together. */
+  const readPages = async ({ blob, indexBytes }: Kept, wanted: readonly PageEntry[]): Promise<Buffer[]> => {
+    const found = wanted.map(([, , start]) => pages.get(`${blob} ${start}`))
+    let at = 0
+    while (at < wanted.length) {
+      if (found[at] !== undefined) {
+        at++
+        continue
+      }
+      let end = at
+      const [, , start = 0] = wanted[at] ?? []
+      let next = start
+      while (end < wanted.length && found[end] === undefined && wanted[end]?.[2] === next) {
+        next += wanted[end]?.[3] ?? 0
+        end++
+      }
+      const read = await bytesOf(blob, indexBytes + start, next - start)
+      for (; at < end; at++) {
+        const [, , from = 0, bytes = 0] = wanted[at] ?? []
+        // A copy: a slice would keep all that was read with it.
+        const page = Buffer.from(read.subarray(from - start, from - start + bytes))
+        pages.set(`${blob} ${from}`, page)
+        found[at] = page
+      }
+    }
+    return found.flatMap((page) => page ?? [])
+  }
+
+  const parsePages = async (buffers: readonly Buffer[]): Promise<PagedCell[][]> => {
+    const parsed: PagedCell[][] = []
+    for (const [place, buffer] of buffers.entries()) {
+      if (place % pagesPerTurn === pagesPerTurn - 1) await new Promise((resolve) => setImmediate(resolve))
+      parsed.push(JSON.parse(buffer.toString()) as PagedCell[])
+    }
+    return parsed
+  }
+
+  const readFrom = async (kept: Kept, wanted: Wanted): Promise<FoundCells> =>
+    readCellPages(await indexOf(kept), wanted, async (entries) => parsePages(await readPages(kept, entries)))
+
+  return {
+    /** Keeps what was found when the document was digitized. */
+    keep,
+
+    read: async (document: DocumentRow, wanted: Wanted): Promise<Outcome<FoundCells>> => {
+      if (!hasSheets(document)) return { ok: false, problem: 'The document has no sheets' }
+      // It was tried, and every further attempt would keep a thread busy as long as the first.
+      if (document.state === 'failed' && document.problem !== null) return { ok: false, problem: document.problem }
+      const known = (await state.get(cellsKey(document)))?.value
+      if (isKept(known)) {
+        try {
+          return { ok: true, answer: await readFrom(known, wanted) }
+        } catch (error) {
+          if (!(error instanceof PagesGone)) throw error
+        }
+      }
+      const made = await makeOnce(document)
+      return made.ok ? { ok: true, answer: await readFrom(made.answer, wanted) } : made
+    },
+  }
+}
+
+interface Wanted {
+  sheet?: string | undefined
+  range: CellRange
+}

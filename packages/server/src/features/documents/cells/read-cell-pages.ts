@@ -1,0 +1,74 @@
+import { formatCell } from '@deal-canvas/engine'
+import { shownValue } from '../reading/book.ts'
+import { type CellIndex, type CellRange, type PagedCell, type PageEntry, pagesOfRange } from './cell-pages.ts'
+
+/** A cell as it is shown to who asks where a number comes from. */
+export interface ShownCell {
+  cell: string
+  type: PagedCell[2]
+  value: PagedCell[3]
+  text: string
+  formula: string | null
+  format: string | null
+}
+
+/** Either way with the names of the sheets there are. */
+export type FoundCells = { sheets: string[] } & ({ found: true; sheet: string; cells: ShownCell[] } | { found: false })
+
+/** The cells of the range hold more text than one answer may carry. */
+export class TooMuchText extends Error {
+  override readonly name = 'TooMuchText'
+}
+
+/** Of values, texts, formulas and formats together. */
+export const maxAnswerCharacters = 2_000_000
+
+const sheetOf = ({ sheets }: CellIndex, wanted: string | undefined) =>
+  wanted === undefined
+    ? sheets[0]
+    : (sheets.find(({ name }) => name === wanted) ??
+      sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()))
+
+const present = ([row, column, type, value, text, formula, format]: PagedCell): ShownCell => ({
+  cell: formatCell({ row, column }),
+  type,
+  value,
+  // What an error says is its own text.
+  text: text ?? shownValue({ value, ...(format === null ? {} : { format }) }),
+  formula: formula === null ? null : `=${formula}`,
+  format,
+})
+
+const charactersOf = ([, , , value, text, formula, format]: PagedCell): number =>
+  (typeof value === 'string' ? 2 * value.length : 0) +
+  (text?.length ?? 0) +
+  (formula?.length ?? 0) +
+  (format?.length ?? 0)
+
+/** Formats are slow to follow; other requests have their turns between two lots. */
+const cellsPerTurn = 500
+
+/** The cells of a range that hold something, row by row; of the first sheet where none is named. */
+export const readCellPages = async (
+  index: CellIndex,
+  { sheet: wanted, range }: { sheet?: string | undefined; range: CellRange },
+  load: (pages: readonly PageEntry[]) => Promise<readonly (readonly PagedCell[])[]>,
+): Promise<FoundCells> => {
+  const sheets = index.sheets.map(({ name }) => name)
+  const sheet = sheetOf(index, wanted)
+  if (sheet === undefined) return { found: false, sheets }
+  const { from, to } = range
+  const isWithin = ([row, column]: PagedCell): boolean =>
+    row >= from.row && row <= to.row && column >= from.column && column <= to.column
+  const isWanted = new Set(pagesOfRange(sheet.pages, range))
+  const wantedPages = sheet.pages.filter((_, place) => isWanted.has(place))
+  const found = (await load(wantedPages)).flatMap((page) => page.filter(isWithin))
+  if (found.reduce((sum, cell) => sum + charactersOf(cell), 0) > maxAnswerCharacters) throw new TooMuchText()
+  const inOrder = found.sort(([row, column], [otherRow, otherColumn]) => row - otherRow || column - otherColumn)
+  const cells: ShownCell[] = []
+  for (const [place, cell] of inOrder.entries()) {
+    if (place % cellsPerTurn === cellsPerTurn - 1) await new Promise((resolve) => setImmediate(resolve))
+    cells.push(present(cell))
+  }
+  return { found: true, sheets, sheet: sheet.name, cells }
+}

@@ -1,0 +1,5 @@
+import type { DocumentKind } from '@deal-canvas/contract'
+
+/** Whether a document is a workbook or a table. */
+export const hasSheets = ({ kind }: { kind: DocumentKind }): boolean =>
+  kind === 'xlsx' || kind === 'xlsm' || kind === 'csv'

@@ -1,0 +1,77 @@
+import type { SimulationShare } from '@deal-canvas/engine'
+import { describe, expect, it } from 'vitest'
+import { propertySheets, workbookOf } from '../../testing/workbooks.ts'
+import { createOpenModels } from './open-models.ts'
+import { createSimulations, type Simulation } from './simulation.ts'
+import { maxSimulationCost } from './simulation-cost.ts'
+
+const state = { sha256: 'a'.repeat(64), sources: [], overrides: [] }
+const model = createOpenModels({ mostModels: 1, mostCells: 4_000_000 }).get(state, workbookOf(propertySheets()))
+if (model === undefined) throw new Error('The workbook of the test cannot be opened')
+const simulation: Simulation = {
+  uncertain: [{ metricKey: 'exit_cap_rate_pct', value: 6 }, { metricKey: 'rent_growth_pct' }],
+  correlations: [],
+  samples: 4_000,
+  seed: 1,
+  computed: 'few',
+}
+
+/** All slices of all parts, and what they say together. */
+const runAll = (maxCost: number, asked: Simulation = simulation, parts = 1) => {
+  const simulations = createSimulations({ maxCost })
+  const shares: SimulationShare[] = []
+  let slices = 0
+  for (let part = 0; part < parts; part++) {
+    let from: number | undefined
+    do {
+      const slice = simulations.slice(model, 'state', asked, { part, parts, from })
+      if (slice === undefined) throw new Error('The simulation is not possible')
+      shares.push(slice.share)
+      from = slice.next
+      slices++
+    } while (from !== undefined)
+  }
+  const one = (place: number) =>
+    shares.map(({ outputs, faults, ...share }) => ({
+      ...share,
+      outputs: outputs.slice(place, place + 1),
+      faults: faults.slice(place, place + 1),
+    }))
+  const outputs = shares[0]?.outputs.map((_, place) =>
+    simulations.output(model, 'state', asked, { place, shares: one(place) }),
+  )
+  return { slices, result: { ...simulations.inputs(model, 'state', asked), outputs } }
+}
+
+describe('a simulation in slices', () => {
+  it('says the same in one part and in three', () => {
+    expect(runAll(maxSimulationCost, simulation, 3).result).toEqual(runAll(maxSimulationCost).result)
+  })
+
+  it('has as many trials as were asked for where they are affordable', () => {
+    expect(runAll(maxSimulationCost).result.samples).toBe(4_000)
+  })
+
+  it('has fewer trials, always as many, where the model is too expensive, and then says the same as one that asks for them', () => {
+    const { result } = runAll(3_000_000)
+    expect(result.samples).toBeLessThan(4_000)
+    expect(result.samples).toBeGreaterThanOrEqual(100)
+    expect(runAll(3_000_000).result).toEqual(result)
+    expect(runAll(maxSimulationCost, { ...simulation, samples: result.samples }).result).toEqual(result)
+  })
+
+  it('has at least 100 trials, however expensive the model is', () => {
+    expect(runAll(1).result.samples).toBe(100)
+  })
+
+  it('draws fewer trials of many uncertain metrics: drawing cannot be cut', () => {
+    const many = { ...simulation, samples: 100_000, uncertain: [...simulation.uncertain] }
+    for (const metricKey of ['interest_rate_pct', 'purchase_price', 'unit_count']) many.uncertain.push({ metricKey })
+    const simulations = createSimulations({ maxCost: maxSimulationCost })
+    expect(simulations.inputs(model, 'state', many).samples).toBe(80_000)
+  })
+
+  it('is cut into many slices where it is long', () => {
+    expect(runAll(maxSimulationCost, { ...simulation, samples: 20_000 }).slices).toBeGreaterThan(5)
+  })
+})

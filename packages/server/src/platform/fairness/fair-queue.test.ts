@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createFairQueue, type FairQueueLimits, QueueFull } from './fair-queue.ts'
+import type { Party } from './party.ts'
+
+const party = (tenant: string, person = tenant): Party => ({ tenant, person })
+
+/** A queue whose tasks end when told to; admissions are noted in their order. */
+const given = (limits: Partial<FairQueueLimits> = {}) => {
+  const queue = createFairQueue({ places: 1, maxWaitingPerPerson: 100, ...limits })
+  const admitted: Party[] = []
+  const leaving: (() => void)[] = []
+  const ask = (who: Party, signal?: AbortSignal) =>
+    queue.enter(who, signal).then((leave) => {
+      admitted.push(who)
+      leaving.push(leave)
+    })
+  const settle = async () => {
+    for (let n = 0; n < 5; n++) await Promise.resolve()
+  }
+  return {
+    queue,
+    admitted,
+    ask,
+    settle,
+    /** Ends the task that was admitted first of those that still run. */
+    endOne: async () => {
+      leaving.shift()?.()
+      await settle()
+    },
+    running: () => leaving.length,
+  }
+}
+
+describe('a fair queue', () => {
+  it('admits at once while there are places', async () => {
+    const { ask, admitted, settle } = given({ places: 2 })
+    void ask(party('a'))
+    void ask(party('a'))
+    void ask(party('a'))
+    await settle()
+    expect(admitted).toHaveLength(2)
+  })
+
+  it('lets a tenant that comes late have the next turn, however many tasks another has queued', async () => {
+    const { ask, admitted, endOne, settle } = given()
+    for (let n = 0; n < 50; n++) void ask(party('greedy', `p${n % 5}`))
+    void ask(party('late'))
+    await settle()
+    await endOne()
+    await endOne()
+    expect(admitted.slice(0, 3).map(({ tenant }) => tenant)).toContain('late')
+  })
+
+  it('goes round the people of a tenant, whatever each of them has queued', async () => {
+    const { ask, admitted, endOne, settle } = given()
+    for (let n = 0; n < 10; n++) void ask(party('org', 'busy'))
+    void ask(party('org', 'calm'))
+    await settle()
+    for (let n = 0; n < 2; n++) await endOne()
+    expect(admitted.map(({ person }) => person)).toContain('calm')
+  })
+
+  it('serves one person in the order of their tasks', async () => {
+    const queue = createFairQueue({ places: 1, maxWaitingPerPerson: 10 })
+    const done: number[] = []
+    await Promise.all([1, 2, 3, 4].map((n) => queue.run(party('a'), async () => void done.push(n))))
+    expect(done).toEqual([1, 2, 3, 4])
+  })
+
+  it('keeps a tenant and a person to their shares while places stay free for others', async () => {
+    const { ask, admitted, settle } = given({ places: 4, maxPerTenant: 3, maxPerPerson: 2 })
+    for (let n = 0; n < 5; n++) void ask(party('org', 'busy'))
+    for (let n = 0; n < 5; n++) void ask(party('org', 'other'))
+    void ask(party('victim'))
+    await settle()
+    expect(admitted.map(({ tenant, person }) => `${tenant} ${person}`)).toEqual([
+      'org busy',
+      'org busy',
+      'org other',
+      'victim victim',
+    ])
+  })
+
+  it('refuses a person beyond their bound, and nobody else', async () => {
+    const { queue, ask, settle } = given({ maxWaitingPerPerson: 2 })
+    for (let n = 0; n < 3; n++) void ask(party('org', 'busy'))
+    await expect(queue.enter(party('org', 'busy'))).rejects.toBeInstanceOf(QueueFull)
+    void ask(party('org', 'calm'))
+    await settle()
+    expect(queue.counts()).toMatchObject({ running: 1, waiting: 3 })
+  })
+
+  it('rejects a waiting task with the reason of its signal, and never runs it', async () => {
+    const { queue, ask, admitted, endOne, settle } = given()
+    void ask(party('a'))
+    const stop = new AbortController()
+    const waiting = queue.enter(party('b'), stop.signal)
+    stop.abort(new Error('deadline'))
+    await expect(waiting).rejects.toThrow('deadline')
+    await expect(queue.enter(party('b'), AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
+    await settle()
+    await endOne()
+    expect(admitted).toHaveLength(1)
+    expect(queue.counts()).toEqual({ running: 0, waiting: 0, tenants: 0 })
+  })
+
+  it('gives a place back once, however often it is left', async () => {
+    const queue = createFairQueue({ places: 1, maxWaitingPerPerson: 2 })
+    const leave = await queue.enter(party('a'))
+    leave()
+    leave()
+    expect(queue.counts()).toEqual({ running: 0, waiting: 0, tenants: 0 })
+  })
+
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('ask' as const), tenant: fc.nat(3), person: fc.nat(2), leaves: fc.boolean() }),
+    fc.record({ kind: fc.constant('end' as const) }),
+    fc.record({ kind: fc.constant('abort' as const), which: fc.nat(20) }),
+  )
+  const anyLimits = fc.record({
+    places: fc.integer({ min: 1, max: 4 }),
+    maxPerTenant: fc.integer({ min: 1, max: 4 }),
+    maxPerPerson: fc.integer({ min: 1, max: 3 }),
+    maxWaitingPerPerson: fc.integer({ min: 0, max: 5 }),
+  })
+
+  it('never exceeds a limit, never idles while someone may run, and ends empty, whatever happens in which order', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyLimits, fc.array(step, { maxLength: 60 }), async (limits, steps) => {
+        const queue = createFairQueue(limits)
+        const running: { who: Party; leave: () => void }[] = []
+        const waiting: { who: Party; stop: AbortController }[] = []
+        const settle = async () => {
+          for (let n = 0; n < 5; n++) await Promise.resolve()
+        }
+        const count = (all: { who: Party }[], matches: (who: Party) => boolean) =>
+          all.filter(({ who }) => matches(who)).length
+        const mayRun = (who: Party) =>
+          running.length < limits.places &&
+          count(running, ({ tenant }) => tenant === who.tenant) < limits.maxPerTenant &&
+          count(running, (other) => other.tenant === who.tenant && other.person === who.person) < limits.maxPerPerson
+        const check = () => {
+          expect(queue.counts()).toMatchObject({ running: running.length, waiting: waiting.length })
+          expect(running.length).toBeLessThanOrEqual(limits.places)
+          // Nobody waits who may run.
+          expect(waiting.filter(({ who }) => mayRun(who))).toEqual([])
+        }
+        for (const one of steps) {
+          if (one.kind === 'ask') {
+            const who = party(`t${one.tenant}`, `p${one.person}`)
+            const entry = { who, stop: new AbortController() }
+            waiting.push(entry)
+            const gone = () => void waiting.splice(waiting.indexOf(entry), 1)
+            void queue.enter(who, entry.stop.signal).then((leave) => {
+              gone()
+              running.push({ who, leave })
+            }, gone)
+          } else if (one.kind === 'end') running.shift()?.leave()
+          else waiting[one.which]?.stop.abort(new Error('left'))
+          await settle()
+          check()
+        }
+        while (running.length > 0) {
+          running.shift()?.leave()
+          await settle()
+          check()
+        }
+        expect(waiting).toEqual([])
+        expect(queue.counts()).toEqual({ running: 0, waiting: 0, tenants: 0 })
+      }),
+    )
+  })
+
+  it('starves nobody: between two turns of a tenant that always waits, every other waiting tenant has one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 2, maxLength: 5 }), async (sizes) => {
+        const { ask, admitted, endOne, settle, running } = given()
+        sizes.forEach((size, tenant) => {
+          for (let n = 0; n < size; n++) void ask(party(`t${tenant}`, `p${n % 3}`))
+        })
+        await settle()
+        while (running() > 0) await endOne()
+        const left = [...sizes]
+        // The first was admitted before anybody else came.
+        const order = admitted.map(({ tenant }) => Number(tenant.slice(1)))
+        left[order[0] ?? 0] = (left[order[0] ?? 0] ?? 0) - 1
+        const lastTurn = new Map<number, number>()
+        order.slice(1).forEach((tenant, at) => {
+          const before = lastTurn.get(tenant) ?? -1
+          const between = new Set(order.slice(1).slice(before + 1, at))
+          if (lastTurn.has(tenant))
+            left.forEach((size, other) => {
+              if (other !== tenant && size > 0) expect(between).toContain(other)
+            })
+          lastTurn.set(tenant, at)
+          left[tenant] = (left[tenant] ?? 0) - 1
+        })
+        expect(order).toHaveLength(sizes.reduce((sum, size) => sum + size, 0))
+      }),
+    )
+  })
+})
