@@ -105,6 +105,7 @@ export const documentContent = operation({
   answer: text(),
   mediaType: '*/*',
   errors: ['document_not_found'],
+  limit: 'content',
 })
 
 export const DocumentCells = model(
@@ -145,6 +146,7 @@ export const documentCells = operation({
   }),
   answer: DocumentCells,
   errors: ['document_not_found', 'workers_busy'],
+  limit: 'cells',
 })
 
 export const deleteDocument = operation({

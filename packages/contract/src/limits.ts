@@ -21,9 +21,15 @@ export const limitRules = {
   invitation: { points: 60, seconds: 3600 },
   /** Per user whose address an administrator changes: each change mails a stranger. */
   admin_email_change: { points: 5, seconds: 3600 },
-  /** Per user. */
-  search: { points: 60, seconds: 60 },
+  /** Per user: reads that cost more than others. */
+  search: { points: 120, seconds: 60 },
+  cells: { points: 120, seconds: 60 },
+  content: { points: 120, seconds: 60 },
+  since: { points: 120, seconds: 60 },
   journal_verification: { points: 6, seconds: 60 },
 } as const
 
 export type LimitRule = keyof typeof limitRules
+
+/** Of some the same person may also have only so many under way at once, on each node. */
+export const maxAtOnce: Partial<Record<LimitRule, number>> = { search: 4, cells: 4, content: 4, since: 4 }

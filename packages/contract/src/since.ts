@@ -98,6 +98,7 @@ export const sinceLastLook = operation({
   params,
   query: model({ seq: optional(integer({ minimum: 0, description: 'Look from here instead of my own mark.' })) }),
   answer: SinceLastLook,
+  limit: 'since',
 })
 
 export const markSeen = operation({

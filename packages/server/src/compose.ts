@@ -8,6 +8,7 @@ import { sessionsEndedTopic } from './features/auth/sessions.service.ts'
 import type { DealChanges } from './features/journal/deal-changes.service.ts'
 import type { EraseEvents } from './features/journal/erase-events.ts'
 import type { VerifyTrail } from './features/journal/verify-trail.ts'
+import { createTenants } from './features/orgs/tenants.ts'
 import { publicSite } from './features/site/site.routes.ts'
 import { createAllowedOrigins } from './http/allowed-origins.ts'
 import { createApp } from './http/app.ts'
@@ -16,6 +17,7 @@ import type { Route } from './http/handler.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createOpenStreams } from './http/open-streams.ts'
+import { createRequestGate } from './http/request-gate.ts'
 import { systemRoutes } from './http/system.routes.ts'
 import { siteStylesheet } from './http/web-app.ts'
 import { type Clock, minutes, systemClock } from './platform/clock.ts'
@@ -96,6 +98,7 @@ export const compose = async (
     })
     opened(() => maintenance.close())
 
+    const gate = createRequestGate({ tenantOf: createTenants({ database, ticks: () => performance.now() }) })
     let draining = false
     const allowsOrigin = createAllowedOrigins([config.publicUrl.origin, ...config.corsOrigins])
     const app = await createApp({
@@ -110,7 +113,9 @@ export const compose = async (
         ...features.routes,
       ],
       extraRoutes,
+      gate,
       enter: createEntrance({
+        gate,
         readToken: auth.readToken,
         recognise: auth.recognise,
         roleOnDeal: deals.roleOf,

@@ -86,6 +86,8 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   requireAccess(app)
   app.decorateRequest('actor', undefined)
+  app.decorateRequest('party', undefined)
+  app.decorateRequest('lifetime')
   app.decorateRequest('refusal', undefined)
   // Validation is ours (see validation/): the framework only hands over the bytes.
   app.removeAllContentTypeParsers()

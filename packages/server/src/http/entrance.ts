@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import { refuse } from '../domain-error.ts'
 import { isLoopbackAddress } from '../platform/addresses.ts'
+import type { RequestGate } from './request-gate.ts'
 
 /** What a token says, which is not yet known to hold. */
 interface Claims {
@@ -34,6 +35,7 @@ interface Deps<Token extends Claims> {
   onOrgEntered(actor: Actor, orgId: string, needed: OrgRole): Promise<void>
   administersAny(userId: string): Promise<boolean>
   allowsOrigin(origin: string): boolean
+  gate: Pick<RequestGate, 'partyOf' | 'run'>
   /** Without it the operator's routes answer this machine alone. */
   metricsToken: string | undefined
 }
@@ -68,6 +70,7 @@ export const createEntrance = <Token extends Claims>({
   onOrgEntered,
   administersAny,
   allowsOrigin,
+  gate,
   metricsToken,
 }: Deps<Token>) => {
   /** Asked together with who they are: both answers are there after one round trip. */
@@ -99,6 +102,24 @@ export const createEntrance = <Token extends Claims>({
     return { ...actor, orgRole: role }
   }
 
+  const judge = async (
+    claims: Token,
+    { access, path }: Pick<Operation, 'access' | 'path'>,
+    { dealId, orgId }: { dealId: string; orgId: string },
+  ): Promise<Actor> => {
+    const role = lookUpRole(claims, access, dealId)
+    const actor = await recognise(claims)
+    if (actor.forcePasswordChange && !path.startsWith('/api/auth/')) refuse('password_change_required')
+    const onCanvas = access.kind === 'deal_role' && path.startsWith('/api/canvas/{deal_id}')
+    if (actor.tokenDealId !== undefined && !(onCanvas && actor.tokenDealId === dealId)) refuse('token_scope')
+    if (access.kind === 'deal_role') return onDeal(actor, access, dealId, role)
+    if (access.kind === 'org_role') return inOrg(actor, access, orgId)
+    if (access.kind === 'admin' && !actor.isSuperadmin && !(await administersAny(actor.userId)))
+      refuse('admin_required')
+    if (access.kind === 'superadmin' && !actor.isSuperadmin) refuse('superadmin_required')
+    return actor
+  }
+
   return async (request: FastifyRequest, { access, path }: Operation): Promise<Actor | undefined> => {
     if (access.kind === 'public') return undefined
     if (access.kind === 'operator') {
@@ -111,16 +132,7 @@ export const createEntrance = <Token extends Claims>({
     }
     const { deal_id: dealId = '', org_id: orgId = '' } = request.params as { deal_id?: string; org_id?: string }
     const claims = await readToken(bearerOf(request) ?? refuse('not_authenticated'))
-    const role = lookUpRole(claims, access, dealId)
-    const actor = await recognise(claims)
-    if (actor.forcePasswordChange && !path.startsWith('/api/auth/')) refuse('password_change_required')
-    const onCanvas = access.kind === 'deal_role' && path.startsWith('/api/canvas/{deal_id}')
-    if (actor.tokenDealId !== undefined && !(onCanvas && actor.tokenDealId === dealId)) refuse('token_scope')
-    if (access.kind === 'deal_role') return onDeal(actor, access, dealId, role)
-    if (access.kind === 'org_role') return inOrg(actor, access, orgId)
-    if (access.kind === 'admin' && !actor.isSuperadmin && !(await administersAny(actor.userId)))
-      refuse('admin_required')
-    if (access.kind === 'superadmin' && !actor.isSuperadmin) refuse('superadmin_required')
-    return actor
+    request.party = await gate.partyOf(claims.userId)
+    return gate.run(request.party, () => judge(claims, { access, path }, { dealId, orgId }))
   }
 }

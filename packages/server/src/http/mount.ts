@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts'
 import type { Caller } from '../caller.ts'
 import type { Connection } from '../connection.ts'
 import { refuse } from '../domain-error.ts'
+import { actFor, type Party } from '../platform/fairness/party.ts'
 import type { Limits } from '../platform/limits/limits.ts'
 import { answerBytes, type StoredBytes } from './answer-bytes.ts'
 import { answerChannel } from './answer-channel.ts'
@@ -18,6 +19,7 @@ import type { Idempotency, StoredAnswer } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readIfMatch } from './if-match.ts'
 import type { OpenStreams } from './open-streams.ts'
+import type { RequestGate } from './request-gate.ts'
 import { RequestInvalid } from './request-invalid.ts'
 import { secretFields, without } from './secret-fields.ts'
 import { requireUpgrade } from './upgrades.ts'
@@ -26,6 +28,7 @@ import { compileRequest } from './validation/request.ts'
 
 export interface MountDeps {
   enter(request: FastifyRequest, operation: Operation): Promise<Actor | undefined>
+  gate: Pick<RequestGate, 'strangerFrom' | 'run' | 'transfer' | 'takeAtOnce'>
   limits: Limits
   idempotency: Pick<Idempotency, 'answerOnce'>
   streams: Pick<OpenStreams, 'add'>
@@ -36,6 +39,9 @@ export interface MountDeps {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
+    /** Whose share of the service it uses, where somebody is signed in. */
+    party: Party | undefined
+    lifetime: Lifetime
   }
   interface FastifyContextConfig {
     operation?: Operation
@@ -74,74 +80,100 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
     return { input, key: key?.value, ifMatch: seen?.value }
   }
 
+  const answerRequest = async (request: FastifyRequest, reply: FastifyReply, end: AbortController) => {
+    const { input, key, ifMatch } = judge(request)
+    const { actor } = request
+    const call = {
+      params: input.params,
+      query: input.query,
+      body: input.body,
+      caller: callerOf(request),
+      refreshCookie: refreshCookie(request, reply, deps.secureCookie),
+      ifMatch,
+      lastEventId: oneHeader(request.headers['last-event-id']),
+      wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
+      signal: end.signal,
+      actor,
+      ...openUpload?.(request),
+    } as ActorCall<Operation>
+
+    if (route.streams === 'channel') requireUpgrade(request)
+    const admit = async () => {
+      if (actor !== undefined && isWrite) await deps.limits.take('write', actor.userId)
+      if (actor !== undefined && operation.limit !== undefined) await deps.limits.take(operation.limit, actor.userId)
+      return prepare(call)
+    }
+    const answer = async (prepared: unknown) => {
+      const result = run(call, prepared)
+      if (route.streams === 'channel')
+        answerChannel((await result) as (connection: Connection) => void, { request, reply, ...deps })
+      else if (route.streams === 'bytes') await answerBytes((await result) as StoredBytes, request, reply)
+      else if (!(Symbol.asyncIterator in result)) return result
+      else if (route.streams === 'lines') await answerLines(result as AsyncIterable<string>, reply, operation)
+      else await answerStream(result as AsyncIterable<StreamEvent>, { request, reply, end, streams: deps.streams })
+      return answered
+    }
+    if (key === undefined || actor === undefined) {
+      const result = await answer(await admit())
+      if (result === answered) return reply
+      if (result !== undefined) reply.type(`${operation.mediaType}; charset=utf-8`)
+      if (operation.etag) return sendTagged(request, reply, serialise(reply, result, operation.status) ?? '')
+      return reply.code(operation.status).send(result)
+    }
+    const repeatable = { userId: actor.userId, key, ...sameRequest(operation, request) }
+    const { rerender } = route
+    const stored = await deps.idempotency.answerOnce(repeatable, {
+      admit,
+      work: async (prepared) => {
+        const result = await answer(prepared)
+        const text = serialise(reply, result, operation.status)
+        const kept = hidden.length === 0 ? text : serialise(reply, without(hidden, result), operation.status)
+        return { status: operation.status, text, kept, recordId: rerender?.idOf(result) }
+      },
+      // A route that cannot render an answer never stored the id of a record instead of it.
+      render: async (recordId) => serialise(reply, await rerender?.render(call, recordId), operation.status),
+    })
+    return sendStored(reply, stored)
+  }
+
   app.route({
     method: operation.method,
     url: routerPath(operation.path),
     config: { operation },
     ...(operation.answer === undefined ? {} : { schema: { response: { [operation.status]: operation.answer } } }),
     onRequest: async (request, reply) => {
+      request.lifetime = lifetimeOf(reply)
       watchPace(request, reply, { isUpload: openUpload !== undefined })
       if (route.streams === 'channel') requireOrigin(request, deps)
       request.actor = await deps.enter(request, operation)
     },
-    handler: async (request, reply) => {
-      const { input, key, ifMatch } = judge(request)
-      const { actor } = request
-      const end = endedByClient(reply)
-      const call = {
-        params: input.params,
-        query: input.query,
-        body: input.body,
-        caller: callerOf(request),
-        refreshCookie: refreshCookie(request, reply, deps.secureCookie),
-        ifMatch,
-        lastEventId: oneHeader(request.headers['last-event-id']),
-        wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
-        signal: end.signal,
-        actor,
-        ...openUpload?.(request),
-      } as ActorCall<Operation>
-
-      if (route.streams === 'channel') requireUpgrade(request)
-      const admit = async () => {
-        if (actor !== undefined && isWrite) await deps.limits.take('write', actor.userId)
-        if (actor !== undefined && operation.limit !== undefined) await deps.limits.take(operation.limit, actor.userId)
-        return prepare(call)
-      }
-      const answer = async (prepared: unknown) => {
-        const result = run(call, prepared)
-        if (route.streams === 'channel')
-          answerChannel((await result) as (connection: Connection) => void, { request, reply, ...deps })
-        else if (route.streams === 'bytes') await answerBytes((await result) as StoredBytes, request, reply)
-        else if (!(Symbol.asyncIterator in result)) return result
-        else if (route.streams === 'lines') await answerLines(result as AsyncIterable<string>, reply, operation)
-        else await answerStream(result as AsyncIterable<StreamEvent>, { request, reply, end, streams: deps.streams })
-        return answered
-      }
-      if (key === undefined || actor === undefined) {
-        const result = await answer(await admit())
-        if (result === answered) return reply
-        if (result !== undefined) reply.type(`${operation.mediaType}; charset=utf-8`)
-        if (operation.etag) return sendTagged(request, reply, serialise(reply, result, operation.status) ?? '')
-        return reply.code(operation.status).send(result)
-      }
-      const repeatable = { userId: actor.userId, key, ...sameRequest(operation, request) }
-      const { rerender } = route
-      const stored = await deps.idempotency.answerOnce(repeatable, {
-        admit,
-        work: async (prepared) => {
-          const result = await answer(prepared)
-          const text = serialise(reply, result, operation.status)
-          const kept = hidden.length === 0 ? text : serialise(reply, without(hidden, result), operation.status)
-          return { status: operation.status, text, kept, recordId: rerender?.idOf(result) }
-        },
-        // A route that cannot render an answer never stored the id of a record instead of it.
-        render: async (recordId) => serialise(reply, await rerender?.render(call, recordId), operation.status),
-      })
-      return sendStored(reply, stored)
-    },
+    handler: (request, reply) =>
+      passGate(request, route, deps, () => answerRequest(request, reply, request.lifetime.end)),
   })
 }
+
+/**
+ * Lets a request work when it is its turn. Channels and event streams are open for as long as people look at them, so they
+ * have no place; files have one until they are through, whatever the client makes of that.
+ */
+const passGate = async <Result>(
+  request: FastifyRequest,
+  { operation, streams }: Route,
+  { gate }: Pick<MountDeps, 'gate'>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const { hold, end } = request.lifetime
+  const { actor, party = gate.strangerFrom(request.ip, operation.id) } = request
+  if (actor !== undefined && operation.limit !== undefined) hold(gate.takeAtOnce(operation.limit, actor.userId))
+  const isTransfer = operation.files !== undefined || streams === 'bytes' || streams === 'lines'
+  if (isTransfer) hold(await gate.transfer(party, end.signal))
+  const isUngated =
+    operation.files !== undefined || streams === 'events' || streams === 'channel' || isForOperators(operation)
+  return actFor(party, () => (isUngated ? work() : gate.run(party, work, end.signal)))
+}
+
+/** Whether the service is well must be told when it is not. */
+const isForOperators = ({ access, path }: Operation): boolean => access.kind === 'operator' || !path.startsWith('/api')
 
 /** What would only show at the first request must stop the start. */
 const requireSense = ({ operation, needsActor, streams }: Route): void => {
@@ -225,13 +257,25 @@ const sendStored = (reply: FastifyReply, { status, text, isRendered }: StoredAns
     : reply.code(status).type('application/json; charset=utf-8').send(Buffer.from(text))
 }
 
-/** Ends what is done for a request when its client leaves. */
-const endedByClient = (reply: FastifyReply): AbortController => {
+/** How long a request lives: until it is answered, or until its client leaves. */
+interface Lifetime {
+  /** Ends what is done for it. */
+  end: AbortController
+  /** Gives something back when it is over, at once if it is already. */
+  hold(giveBack: () => void): void
+}
+
+/** To be asked for before anything is waited for: a client may leave meanwhile, and nobody is told of that again. */
+const lifetimeOf = (reply: FastifyReply): Lifetime => {
   const end = new AbortController()
+  const held: (() => void)[] = []
+  let isOver = false
   reply.raw.once('close', () => {
+    isOver = true
     if (!reply.raw.writableFinished) end.abort('client_left')
+    for (const giveBack of held) giveBack()
   })
-  return end
+  return { end, hold: (giveBack) => (isOver ? giveBack() : void held.push(giveBack)) }
 }
 
 const refreshCookie = (request: FastifyRequest, reply: FastifyReply, secure: boolean): RefreshCookie => {

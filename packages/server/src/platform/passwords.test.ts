@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { actFor } from './fairness/party.ts'
 import { createPasswords } from './passwords.ts'
 
 const passwords = await createPasswords()
@@ -46,5 +47,17 @@ describe('a password', () => {
     const [withHash, without] = [await cpuOf(hash), await cpuOf(undefined)]
     expect(without / withHash).toBeGreaterThan(0.5)
     expect(without / withHash).toBeLessThan(2)
+  })
+
+  it('of another network are not kept waiting by a thousand guesses of one', async () => {
+    const done: string[] = []
+    const guess = (network: string) =>
+      actFor({ tenant: network, person: 'login' }, () => passwords.matches('guess', null)).then(() =>
+        done.push(network),
+      )
+    const guesses = Array.from({ length: 24 }, () => guess('attacker'))
+    await guess('victim')
+    expect(done.filter((network) => network === 'attacker').length).toBeLessThan(6)
+    await Promise.all(guesses)
   })
 })

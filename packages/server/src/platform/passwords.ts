@@ -1,6 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { createFairQueue } from './fairness/fair-queue.ts'
+import { waitForTurn } from './fairness/wait-for-turn.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Hashing takes a processor; one is left for everything else, and a thread of libuv for every file that is read. */
+const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+const maxWaitingPerPerson = 256
+const maxWaitMs = 30_000
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -9,11 +17,20 @@ export interface Passwords {
 }
 
 export const createPasswords = async (): Promise<Passwords> => {
+  const queue = createFairQueue({ places: hashesAtOnce, maxWaitingPerPerson })
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const leave = await waitForTurn(queue, { maxWaitMs })
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
   const nobody = await hash('no account has this password', cost)
   return {
-    hash: (password) => hash(password, cost),
+    hash: (password) => inTurn(() => hash(password, cost)),
     matches: async (password, passwordHash) => {
-      const matched = await verify(passwordHash ?? nobody, password)
+      const matched = await inTurn(() => verify(passwordHash ?? nobody, password))
       return matched && typeof passwordHash === 'string'
     },
   }

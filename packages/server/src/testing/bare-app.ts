@@ -3,6 +3,7 @@ import { operations } from '@deal-canvas/contract/operations'
 import type { AppDeps } from '../http/app.ts'
 import { handle, handleAnyone, type Route } from '../http/handler.ts'
 import { createLogger } from '../http/logger.ts'
+import { createRequestGate } from '../http/request-gate.ts'
 
 const nobody = new Set(['public', 'refresh_cookie', 'operator'])
 
@@ -21,6 +22,7 @@ export const bareDeps: AppDeps = {
   draining: () => false,
   site: async () => undefined,
   enter: async () => undefined,
+  gate: createRequestGate({ tenantOf: async (userId) => userId }),
   limits: { take: async () => undefined, giveBack: async () => undefined },
   idempotency: {
     answerOnce: async (_request, { admit, work }) => ({ ...(await work(await admit())), isRendered: false }),

@@ -1,0 +1,37 @@
+import type { Database } from '../../platform/database/database.ts'
+import { gathered } from '../../platform/gathered.ts'
+import { createLruCache } from '../../platform/lru-cache.ts'
+
+/** Whoever joins an organization counts with it after this time at the latest. */
+const knownForMs = 60_000
+const maxKnown = 10_000
+
+/**
+ * Whose share of the service a person uses: the organization that they joined first, else their own. By membership and not
+ * by the deal at hand: twenty accounts of one organization would otherwise have twenty shares in their personal deals.
+ */
+export const createTenants = ({ database, ticks }: { database: Pick<Database, 'query'>; ticks(): number }) => {
+  const known = createLruCache<string, { tenant: string; until: number }>({ maxWeight: maxKnown, weightOf: () => 1 })
+
+  const load = gathered(
+    async (userIds: string[]) => {
+      const { rows } = await database.query<{ user_id: string; org_id: string }>({
+        name: 'tenants_of',
+        text: `SELECT DISTINCT ON (user_id) user_id, org_id FROM org_members WHERE user_id = ANY ($1::uuid[])
+          ORDER BY user_id, created_at, org_id`,
+        values: [userIds],
+      })
+      const orgs = new Map(rows.map((row) => [row.user_id, row.org_id]))
+      return userIds.map((userId) => orgs.get(userId) ?? userId)
+    },
+    { most: 500 },
+  )
+
+  return async (userId: string): Promise<string> => {
+    const found = known.get(userId)
+    if (found !== undefined && found.until > ticks()) return found.tenant
+    const tenant = await load(userId)
+    known.set(userId, { tenant, until: ticks() + knownForMs })
+    return tenant
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { createRequestGate } from './request-gate.ts'
+
+const given = () => {
+  const gate = createRequestGate({
+    tenantOf: async (userId) => (userId.startsWith('victim') ? 'victims' : 'attackers'),
+  })
+  const inside: string[] = []
+  const ends: (() => void)[] = []
+  const settle = async () => {
+    for (let n = 0; n < 10; n++) await Promise.resolve()
+  }
+  const send = async (userId: string) => {
+    const party = await gate.partyOf(userId)
+    return gate.run(party, async () => {
+      inside.push(userId)
+      await new Promise<void>((resolve) => ends.push(resolve))
+    })
+  }
+  return { gate, inside, ends, settle, send }
+}
+
+describe('the gate of requests', () => {
+  it('lets another organization in at once, whatever twenty accounts of one send', async () => {
+    const { inside, send, settle } = given()
+    for (let n = 0; n < 400; n++) void send(`attacker ${n % 20}`)
+    await settle()
+    expect(inside).toHaveLength(12)
+    void send('victim')
+    await settle()
+    expect(inside.at(-1)).toBe('victim')
+  })
+
+  it('goes round the accounts of one organization', async () => {
+    const { inside, ends, send, settle } = given()
+    for (let n = 0; n < 100; n++) void send('attacker 1')
+    await settle()
+    expect(inside).toHaveLength(6)
+    void send('attacker 2')
+    await settle()
+    expect(inside.at(-1)).toBe('attacker 2')
+    ends[0]?.()
+    await settle()
+    expect(inside).toHaveLength(8)
+  })
+
+  it('refuses a person whose requests fill the queue, and says when to come back', async () => {
+    const { send, settle } = given()
+    const answers = Array.from({ length: 6 + 256 + 1 }, () => send('attacker 1'))
+    await expect(answers.at(-1)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 })
+    await settle()
+  })
+
+  it('counts how many of a kind a person has under way, until each is given back once', () => {
+    const { gate } = given()
+    const back = Array.from({ length: 4 }, () => gate.takeAtOnce('cells', 'person'))
+    expect(() => gate.takeAtOnce('cells', 'person')).toThrow(expect.objectContaining({ code: 'rate_limited' }))
+    gate.takeAtOnce('content', 'person')
+    gate.takeAtOnce('cells', 'another person')
+    back[0]?.()
+    back[0]?.()
+    gate.takeAtOnce('cells', 'person')
+    expect(() => gate.takeAtOnce('cells', 'person')).toThrow(expect.objectContaining({ code: 'rate_limited' }))
+  })
+
+  it('tells strangers apart by network and by what they want', () => {
+    const { gate } = given()
+    expect(gate.strangerFrom('2001:db8::1', 'login')).toEqual(gate.strangerFrom('2001:db8::2', 'login'))
+    expect(gate.strangerFrom('192.0.2.1', 'login')).not.toEqual(gate.strangerFrom('192.0.2.1', 'refresh'))
+  })
+})
