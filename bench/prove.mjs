@@ -16,6 +16,7 @@ const parts = [
   'hostile-frames',
   'streams',
   'load',
+  'neighbors',
 ]
 
 const { values } = parseArgs({

@@ -1,0 +1,148 @@
+// One organization of twenty accounts saturates an endpoint; how long do people of another wait, and is any of them
+// refused? Each expensive endpoint in its turn, on the embedded database and on PostgreSQL, limits as shipped.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { propertyModel } from '../engine/model.mjs'
+import { workbookFile } from '../engine/workbook-file.mjs'
+import { defaultServer, onFreshDatabase } from '../fresh-database.mjs'
+import { demoPassword, makePlace, quantile, signIn, startServer } from '../server.mjs'
+import { attacks } from './neighbors/attacks.mjs'
+import { plantOrganization } from './neighbors/plant-organization.mjs'
+import { allowedMs, work } from './neighbors/victim.mjs'
+import { createSender } from './tenant.mjs'
+
+export const title = 'Neighbors: one organization saturates an endpoint, another goes on working'
+
+const full = { seconds: 20, warmSeconds: 10, quietSeconds: 30, restSeconds: 5, connections: 4 }
+const few = { seconds: 6, warmSeconds: 4, quietSeconds: 8, restSeconds: 2, connections: 3 }
+const attackers = { people: 20, sections: 10, sectionLength: 20_000, comments: 200 }
+const victims = { people: 6, sections: 4, sectionLength: 2_000, comments: 20 }
+/** The client of the attacker stands for many machines: it must not take the processor from the service. */
+const clientNice = 10
+
+const attackFile = fileURLToPath(new URL('neighbors/attack-process.mjs', import.meta.url))
+
+/** Begins an attack; answers how to end it, and with which statuses it was answered. */
+const beginAttack = (name, { port, target, connections, bookPath }) => {
+  const child = fork(attackFile)
+  setPriority(child.pid, clientNice)
+  const { deal, workbooks, sheet, metrics, emails, tokens } = target
+  child.send({
+    name,
+    port,
+    accounts: tokens,
+    connections,
+    target: { deal, workbooks, sheet, metrics, emails },
+    bookPath,
+  })
+  return async () => {
+    child.send('end')
+    const [statuses] = await once(child, 'message')
+    await once(child, 'exit')
+    return Object.entries(statuses)
+      .map(([status, count]) => `${count} x ${status}`)
+      .join(', ')
+  }
+}
+
+const p95Of = ({ latencies }) => quantile(latencies, 0.95)
+const shown = (ms) => `${Math.round(ms)} ms`
+
+const rowsOf = (store, name, quiet, attacked) =>
+  Object.entries(attacked).map(([kind, done]) => {
+    const allowed = allowedMs(kind, p95Of(quiet[kind]))
+    const { refusals, latencies } = done
+    return {
+      what: `${store}, ${name}: ${kind} of others`,
+      asked: `p95 at most ${shown(allowed)}, no refusals`,
+      found: `p95 ${shown(p95Of(done))} of ${latencies.length} (quiet ${shown(p95Of(quiet[kind]))}), ${refusals.length} refused`,
+      held: p95Of(done) <= allowed && refusals.length === 0,
+      attack: name,
+      kind,
+      store,
+      quietP95Ms: p95Of(quiet[kind]),
+      p95Ms: p95Of(done),
+      allowedMs: allowed,
+      refusals: refusals.length,
+    }
+  })
+
+const proveOn = async (store, env, { size, say, chosen }) => {
+  const book = workbookFile(propertyModel(19_644))
+  const bookPath = join(env.DATA_DIR, 'attack.xlsx')
+  const server = await startServer({ env })
+  try {
+    const { token } = await signIn(server.url, 'superadmin@example.com', { password: demoPassword })
+    const service = { url: server.url, asSuperadmin: createSender(server.url, token) }
+    await writeFile(bookPath, book)
+    const files = Array.from({ length: 4 }, (_, n) => [`large ${n}.xlsx`, Buffer.concat([book, Buffer.alloc(n + 1)])])
+    const target = await plantOrganization(service, { name: 'Attackers', ...attackers, files })
+    const others = await plantOrganization(service, { name: 'Victims', ...victims })
+    const victim = { ...others, workbook: others.workbooks[0] }
+    await work(server.url, victim, size.warmSeconds)
+    const quiet = await work(server.url, victim, size.quietSeconds)
+    const quietRefusals = Object.values(quiet).flatMap(({ refusals }) => refusals)
+    if (quietRefusals.length > 0) throw new Error(`Refused without any attack: ${quietRefusals[0]}`)
+    const rows = []
+    const notes = []
+    for (const name of chosen) {
+      const end = beginAttack(name, { port: server.port, target, connections: size.connections, bookPath })
+      await sleep(1_000)
+      const attacked = await work(server.url, victim, size.seconds)
+      const statuses = await end()
+      rows.push(...rowsOf(store, name, quiet, attacked))
+      notes.push(`${store}, ${name}: the attackers were answered with ${statuses}`)
+      for (const refusal of Object.values(attacked).flatMap(({ refusals }) => refusals.slice(0, 2)))
+        notes.push(`${store}, ${name}: refused: ${refusal}`)
+      say(
+        `${store}, ${name}: ${Object.entries(attacked)
+          .map(
+            ([kind, done]) =>
+              `${kind} ${shown(p95Of(done))}${done.refusals.length > 0 ? ` (${done.refusals.length} refused)` : ''}`,
+          )
+          .join(', ')}; attackers ${statuses}`,
+      )
+      await sleep(size.restSeconds * 1000)
+    }
+    return { rows, notes }
+  } finally {
+    await server.stop()
+  }
+}
+
+const onPlace = async (databaseUrl, run) => {
+  const place = await makePlace({ databaseUrl })
+  try {
+    return await run(place.env)
+  } finally {
+    await place.remove()
+  }
+}
+
+export const prove = async ({ quick, say }) => {
+  const size = quick ? few : full
+  // For looking at one of them: NEIGHBORS_ATTACKS=cells,canvas NEIGHBORS_STORES=embedded
+  const chosen = process.env.NEIGHBORS_ATTACKS?.split(',') ?? Object.keys(attacks)
+  const stores = process.env.NEIGHBORS_STORES?.split(',') ?? ['embedded', 'PostgreSQL']
+  const found = []
+  if (stores.includes('embedded'))
+    found.push(await onPlace(undefined, (env) => proveOn('embedded', env, { size, say, chosen })))
+  if (stores.includes('PostgreSQL'))
+    found.push(
+      await onFreshDatabase(defaultServer, (databaseUrl) =>
+        onPlace(databaseUrl, (env) => proveOn('PostgreSQL', env, { size, say, chosen })),
+      ),
+    )
+  return {
+    rows: found.flatMap(({ rows }) => rows),
+    notes: [
+      `${attackers.people} accounts with ${size.connections} connections each attack for ${size.seconds} s; clients, service and database share the machine, and the attacker's client has a low priority`,
+      ...found.flatMap(({ notes }) => notes),
+    ],
+  }
+}
