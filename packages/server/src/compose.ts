@@ -133,6 +133,7 @@ export const compose = async (
       log,
       allowsOrigin,
       trustProxy: config.trustProxy,
+      maxIdleConnections: config.maxIdleConnections,
       watch: metrics.watch,
       draining: () => draining,
       site: publicSite({ cms: features.cms, publicUrl: config.publicUrl, stylesheet: siteStylesheet() }),

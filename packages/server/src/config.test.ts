@@ -40,6 +40,7 @@ describe('the environment', () => {
       logLevel: 'info',
       metricsToken: undefined,
       trustProxy: false,
+      maxIdleConnections: 500,
     })
   })
 
@@ -108,7 +109,9 @@ describe('the environment', () => {
       {},
       { quotas: { deals: 1_000, intakes: 50, orgBytes: 21_474_836_480, personBytes: 5_368_709_120 } },
     ],
-    ['TRUST_PROXY as a switch', { TRUST_PROXY: 'On' }, { trustProxy: true }],
+    ['TRUST_PROXY as a switch', { TRUST_PROXY: 'On' }, { trustProxy: true, maxIdleConnections: undefined }],
+    ['a bound on idle connections', { TRUST_PROXY: 'On', MAX_IDLE_CONNECTIONS: '50' }, { maxIdleConnections: 50 }],
+    ['no bound on idle connections', { MAX_IDLE_CONNECTIONS: '0' }, { maxIdleConnections: undefined }],
     [
       'TRUST_PROXY as addresses and networks',
       { TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.7' },

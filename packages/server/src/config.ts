@@ -29,6 +29,8 @@ export interface Config {
   metricsToken: string | undefined
   trustProxy: boolean | string
   quotas: QuotaLimits
+  /** Idle connections of one network; undefined: not bounded. */
+  maxIdleConnections: number | undefined
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -138,6 +140,13 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     mistake('EMBEDDINGS_MODEL', 'is required with EMBEDDINGS_URL')
   }
 
+  const trustProxy = readTrustProxy(given('TRUST_PROXY')) ?? mistake('TRUST_PROXY', trustProxyForm) ?? false
+  // All connections of a proxy come from its address: one it keeps open for later must not be taken from it.
+  const maxIdleConnections = ((text = given('MAX_IDLE_CONNECTIONS') ?? (trustProxy === false ? '500' : '0')) =>
+    /^\d{1,6}$/.test(text)
+      ? Number(text)
+      : (mistake('MAX_IDLE_CONNECTIONS', 'must be a number, 0 for no bound') ?? 0))()
+
   const dataDir = resolve(given('DATA_DIR') ?? './data')
   const hasOnlyPeople = given('DEMO')?.toLowerCase() === 'people'
   const config: Config = {
@@ -177,7 +186,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       orgBytes: count('QUOTA_ORG_BYTES', 20 * 1024 ** 3),
       personBytes: count('QUOTA_PERSON_BYTES', 5 * 1024 ** 3),
     },
-    trustProxy: readTrustProxy(given('TRUST_PROXY')) ?? mistake('TRUST_PROXY', trustProxyForm) ?? false,
+    trustProxy,
+    maxIdleConnections: maxIdleConnections === 0 ? undefined : maxIdleConnections,
   }
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes)
   return config

@@ -18,10 +18,12 @@ import { closePromptly } from './close-promptly.ts'
 import { documentation } from './documentation.ts'
 import { errorAnswer } from './error-answer.ts'
 import type { Route } from './handler.ts'
+import { boundIdleConnections } from './idle-connections.ts'
 import { loggedPath } from './logger.ts'
 import { type MountDeps, mountRoute } from './mount.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { refuseConnection } from './refuse-connection.ts'
+import { cutUnreadAnswers } from './unread-answers.ts'
 import { acceptUpgrades } from './upgrades.ts'
 import { webApp } from './web-app.ts'
 import { type Outcome, whenOver } from './when-over.ts'
@@ -32,6 +34,8 @@ export interface AppDeps extends MountDeps {
   extraRoutes: Route[]
   log: FastifyBaseLogger
   trustProxy: boolean | string
+  /** Of one network; undefined: as many as there are. */
+  maxIdleConnections: number | undefined
   watch(app: FastifyInstance): void
   draining(): boolean
   /** The pages that everybody may read. */
@@ -111,6 +115,8 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     if (deps.draining()) reply.header('connection', 'close')
   })
   closePromptly(app)
+  cutUnreadAnswers(app.server)
+  if (deps.maxIdleConnections !== undefined) boundIdleConnections(app.server, deps.maxIdleConnections)
 
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found'), request, reply))

@@ -18,8 +18,8 @@ describe('a body that comes slowly', () => {
     return app
   }
 
-  /** Sends a byte at a time; answers what was heard, and how much was sent until then. */
-  const drip = async (app: ReturnType<typeof fastify>, bytes: number, everyMs: number) => {
+  /** Sends so many pieces, one at a time; answers what was heard, and how many were sent until then. */
+  const drip = async (app: ReturnType<typeof fastify>, pieces: number, everyMs: number, size = 1) => {
     const socket = await connectTo(app)
     const heard: Buffer[] = []
     let sent = 0
@@ -28,11 +28,11 @@ describe('a body that comes slowly', () => {
     })
     socket.on('error', () => undefined)
     socket.write(
-      `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: a/b\r\nContent-Length: ${bytes}\r\n\r\n`,
+      `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: a/b\r\nContent-Length: ${pieces * size}\r\n\r\n`,
     )
     const timer = setInterval(() => {
-      if (sent < bytes && socket.writable) {
-        socket.write('x')
+      if (sent < pieces && socket.writable) {
+        socket.write('x'.repeat(size))
         sent += 1
       }
     }, everyMs)
@@ -46,9 +46,14 @@ describe('a body that comes slowly', () => {
     expect(readRaw(answer)).toMatchObject({ status: 408, body: { code: 'request_timeout' } })
   })
 
-  it('of an upload may take longer, while something comes', async () => {
-    const { answer, sent } = await drip(given(true), 20, 20)
+  it('of an upload may take longer while at least a KiB a second comes', async () => {
+    const { answer, sent } = await drip(given(true), 20, 20, 1_000)
     expect([answer.split('\r\n')[0], sent]).toEqual(['HTTP/1.1 200 OK', 20])
+  })
+
+  it('of an upload that comes a byte at a time is cut off', async () => {
+    const { answer } = await drip(given(true), 200, 20)
+    expect(readRaw(answer)).toMatchObject({ status: 408, body: { code: 'request_timeout' } })
   })
 
   it('of an upload that stands still is cut off', async () => {

@@ -2,8 +2,10 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuseConnection } from './refuse-connection.ts'
 
-/** How long an ordinary body may take, and how long an upload may stand still. */
+/** How long an ordinary body may take, and over how long the pace of an upload is judged. */
 const bodyMs = 30_000
+/** A KiB a second: less is not a slow line but a client that holds on to the connection. */
+const minBytesPerMs = 1.024
 /** How long what is left of a refused body is thrown away, so that its client hears why. */
 const lingerMs = 5_000
 
@@ -19,7 +21,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 /**
  * Ends requests whose bodies come too slowly: an ordinary one has thirty seconds in all; an upload, whose size nobody
- * knows, as long as the server allows, while something comes every thirty seconds.
+ * knows, as long as the server allows, while at least a KiB a second comes.
  */
 export const watchPace = (
   request: FastifyRequest,
@@ -31,9 +33,11 @@ export const watchPace = (
   const { socket } = raw
   let seen = socket.bytesRead
   const timer = setInterval(() => {
-    const stands = !isUpload || socket.bytesRead === seen
+    // What has come and was not read yet waits for us, not we for the client.
+    const isOurs = raw.readableLength >= raw.readableHighWaterMark
+    const isSlow = !isUpload || (socket.bytesRead - seen < ms * minBytesPerMs && !isOurs)
     seen = socket.bytesRead
-    if (stands && !raw.complete && !socket.destroyed) cutOff(socket)
+    if (isSlow && !raw.complete && !socket.destroyed) cutOff(socket)
   }, ms).unref()
   const stop = (): void => clearInterval(timer)
   raw.once('end', stop).once('close', stop)

@@ -18,6 +18,7 @@ export const bareDeps: AppDeps = {
   log: createLogger('silent'),
   allowsOrigin: () => false,
   trustProxy: false,
+  maxIdleConnections: undefined,
   watch: () => undefined,
   draining: () => false,
   site: async () => undefined,

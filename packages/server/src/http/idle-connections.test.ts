@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connectTo } from '../testing/listening.ts'
+import { onEachService } from '../testing/service.ts'
+import { boundIdleConnections } from './idle-connections.ts'
+
+describe('connections without a request', () => {
+  let server: Server
+  const clients: Socket[] = []
+  /** Requests that were not answered yet. */
+  const held: (() => void)[] = []
+  beforeEach(async () => {
+    server = createServer((_request, response) => held.push(() => response.end('ok'))).listen(0, '127.0.0.1')
+    boundIdleConnections(server, 3)
+    await once(server, 'listening')
+  })
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.destroy()
+    held.splice(0)
+    server.closeAllConnections()
+    server.close()
+  })
+  const open = async (): Promise<Socket> => {
+    const accepted = once(server, 'connection')
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
+    clients.push(client)
+    await accepted
+    return client
+  }
+  const request = async (client: Socket): Promise<void> => {
+    const asked = held.length
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(() => held.length).toBe(asked + 1)
+  }
+
+  it('are bounded for each network: the one that has been idle longest is closed', async () => {
+    const first = await open()
+    const closed = once(first, 'close')
+    for (let n = 0; n < 3; n++) await open()
+    await closed
+    expect(clients.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false])
+  })
+
+  it('do not count while a request is under way, and count again when it is answered', async () => {
+    const busy = await open()
+    await request(busy)
+    const others = [await open(), await open(), await open()]
+    expect(busy.destroyed).toBe(false)
+    const [longest] = others
+    const closed = once(longest ?? busy, 'close')
+    for (const answer of held) answer()
+    await once(busy, 'data')
+    await closed
+    expect([busy, ...others].map(({ destroyed }) => destroyed)).toEqual([false, true, false, false])
+  })
+
+  it('do not count once they are upgraded', async () => {
+    server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
+    const channel = await open()
+    channel.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    await once(channel, 'data')
+    for (let n = 0; n < 3; n++) await open()
+    const [, next] = clients
+    const closed = once(next ?? channel, 'close')
+    await open()
+    await closed
+    expect(channel.destroyed).toBe(false)
+  })
+})
+
+onEachService(
+  'a service with a bound on idle connections',
+  (the) => {
+    it('closes the connection that has been idle longest', async () => {
+      const clients = [await connectTo(the.service.app), await connectTo(the.service.app)]
+      const closed = Promise.race(clients.map((client, place) => once(client.resume(), 'close').then(() => place)))
+      clients.push(await connectTo(the.service.app))
+      expect(await closed).toBe(0)
+      for (const client of clients) client.destroy()
+    })
+  },
+  { env: { MAX_IDLE_CONNECTIONS: '2' } },
+)
