@@ -23,6 +23,7 @@ import { intakeRoutes } from './features/intake/intake.routes.ts'
 import { createIntake } from './features/intake/intake.service.ts'
 import { createIntakeStore } from './features/intake/intake.store.ts'
 import { keepResuming } from './features/intake/keep-resuming.ts'
+import { createNameSuggester } from './features/intake/naming/name-suggester.ts'
 import { createPutIntoEvidence } from './features/intake/put-into-evidence.ts'
 import { createReadFiles } from './features/intake/read-files.ts'
 import { createResumeReading } from './features/intake/resume-reading.ts'
@@ -142,6 +143,7 @@ export const composeIntake = async (
     onTrouble,
   })
   const watch = await createBuildWatch({ bus })
+  const names = createNameSuggester({ onError: onTrouble })
   const intake = createIntake({
     store: intakeStore,
     database,
@@ -151,6 +153,7 @@ export const composeIntake = async (
     changes,
     openNamespace: evidence.openNamespace,
     readFiles: createReadFiles({ documents, onTrouble }),
+    suggestName: names.suggest,
     builds,
     watch,
     quotas,
@@ -191,6 +194,7 @@ export const composeIntake = async (
       await watch.close()
       await builds.close()
       await threads.close()
+      await names.close()
       await reader.close()
     },
   }

@@ -13,8 +13,8 @@ import type { BuildWatch } from './build-watch.ts'
 import type { Builds } from './builds.service.ts'
 import type { SeenConversation } from './conversation-state.ts'
 import type { ConversationRow, IntakeStore } from './intake.store.ts'
+import type { NameSuggester } from './naming/name-suggester.ts'
 import type { ReadFile } from './naming/read-file.ts'
-import { suggestName } from './naming/suggest-name.ts'
 
 interface Deps {
   store: IntakeStore
@@ -26,6 +26,7 @@ interface Deps {
   /** The room of the deal in the evidence, made with the deal. */
   openNamespace(dealId: string): Promise<void>
   readFiles(files: readonly DocumentRow[]): Promise<ReadFile[]>
+  suggestName: NameSuggester['suggest']
   builds: Pick<Builds, 'find' | 'start'>
   watch: Pick<BuildWatch, 'moves'>
   quotas: Pick<Quotas, 'takeIntake'>
@@ -36,8 +37,21 @@ export type Intake = ReturnType<typeof createIntake>
 
 /** How a deal comes in: files, a name, and then the build of its canvas. Only who began a conversation sees it. */
 export const createIntake = (deps: Deps) => {
-  const { store, database, records, orgs, documents, changes, openNamespace, readFiles, builds, watch, quotas, now } =
-    deps
+  const {
+    store,
+    database,
+    records,
+    orgs,
+    documents,
+    changes,
+    openNamespace,
+    readFiles,
+    suggestName,
+    builds,
+    watch,
+    quotas,
+    now,
+  } = deps
 
   const find = async ({ userId }: Actor, id: string): Promise<ConversationRow> =>
     (await store.find(userId, id)) ?? refuse('conversation_not_found')
@@ -64,7 +78,7 @@ export const createIntake = (deps: Deps) => {
   const suggestAnew = async (actor: Actor, { id, dealId, orgId }: ConversationRow): Promise<SeenConversation> => {
     const files = await documents.all(dealId)
     const settings = orgId === null ? {} : (await orgs.show(orgId, 'member')).org.settings
-    const suggestion = suggestName(await readFiles(files), settings) ?? null
+    const suggestion = (await suggestName(await readFiles(files), settings)) ?? null
     await store.save(id, { suggestion, updatedAt: now() })
     // It may have been named while the files were read.
     return see(await find(actor, id))

@@ -4,7 +4,7 @@ import { readFrames } from '../../testing/event-reader.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits } from '../../testing/planting.ts'
 import { expectRefusal, onEveryStore, type Person } from '../../testing/service.ts'
-import { type FormPart, pdfFile, upload, workbookFile } from '../../testing/uploading.ts'
+import { type FormPart, pdfFile, upload, wordFile, wordParagraph, workbookFile } from '../../testing/uploading.ts'
 import { propertySheets, workbookOf } from '../../testing/workbooks.ts'
 
 const soon = { timeout: 20_000, interval: 50 }
@@ -272,6 +272,18 @@ onEveryStore('intake', (the) => {
         },
         convention_suggestion: 'Riverside Apartments – Austin – Multifamily',
       })
+    })
+
+    it('that are made to be slow to name hold nobody up: a name is suggested from what can be read of them', async () => {
+      const { conversation_id: id } = await begin()
+      const hostile = [' ', '-', 'A', '(', '[', ' |', ', ', '\t', "A'", 'jan ', 'v1.', '\u0301'].flatMap((mark) => [
+        wordParagraph(mark.repeat(200_000).slice(0, 200_000)),
+        wordParagraph(`${mark.repeat(200_000).slice(0, 200_000)}x`),
+      ])
+      const content = wordFile(`${wordParagraph('Property Name: Riverside')}${hostile.join('')}`)
+      const { status, body } = await addFiles(id, [{ fileName: 'hostile.docx', content }])
+      expect(status).toBe(201)
+      expect(body.conversation_state).toMatchObject({ suggested_deal_name: 'Riverside' })
     })
 
     it('can be taken back, and their suggestion with them', async () => {

@@ -1,14 +1,18 @@
 import { type DocumentRow, type Documents, DocumentUnreadable } from '../documents/documents.service.ts'
-import type { ReadFile } from './naming/read-file.ts'
+import { beginningOf, type ReadFile } from './naming/read-file.ts'
 
 interface Deps {
   documents: Pick<Documents, 'digitize'>
   onTrouble(error: unknown): void
 }
 
-/** A name stands at the beginning; nobody waits longer than this for one. */
-const mostLines = 400
+/** Nobody waits longer than this for a name. */
 const mostMs = 5_000
+/** The name stands in one of the first files and on the first pages; a page may be made to be endless. */
+const maxFiles = 40
+const maxPages = 3
+const maxPageLength = 100_000
+const maxRows = 400
 
 /** What there is to read of files when their deal is to be named. One that takes long, or cannot be read, has its name alone. */
 export const createReadFiles =
@@ -25,9 +29,10 @@ export const createReadFiles =
       if (digitized === undefined) return { fileName, title: null, lines: [] }
       const lines =
         digitized.kind === 'workbook'
-          ? digitized.lines.map(({ text }) => text)
-          : digitized.pages.slice(0, 3).flatMap(({ text }) => text.split('\n'))
-      return { fileName, title: digitized.title, lines: lines.slice(0, mostLines) }
+          ? digitized.lines.slice(0, maxRows).map(({ text }) => text)
+          : digitized.pages.slice(0, maxPages).flatMap(({ text }) => text.slice(0, maxPageLength).split('\n'))
+      return beginningOf({ fileName, title: digitized.title, lines })
     }
-    return Promise.all(files.map(read))
+    const unread = files.slice(maxFiles).map(({ fileName }) => beginningOf({ fileName, title: null, lines: [] }))
+    return Promise.all([...files.slice(0, maxFiles).map(read), ...unread])
   }

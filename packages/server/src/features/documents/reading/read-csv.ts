@@ -36,7 +36,7 @@ export const guessDelimiter = (text: string): { delimiter: string; sure: boolean
   return { delimiter: best?.delimiter ?? ',', sure: best?.sure ?? false }
 }
 
-const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?$/i
+const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?$/i
 
 const readValue = (text: string): string | number => {
   const plain = text.trim()

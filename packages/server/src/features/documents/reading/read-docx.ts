@@ -1,6 +1,7 @@
 import { openZip } from '@deal-canvas/engine'
 import type { Page } from '../digitized.ts'
-import { officeTitle, partText, unescapeXml } from './part-text.ts'
+import { cutPages } from './cut-pages.ts'
+import { officeTitle, partText, shortTitle, unescapeXml } from './part-text.ts'
 import { unreadable } from './unreadable.ts'
 
 const mostXml = 64 * 1024 * 1024
@@ -24,9 +25,9 @@ interface ReadPage extends Page {
 }
 
 const firstHeading = (pages: readonly ReadPage[]): string | null =>
-  pages.find(({ heading }) => heading !== null)?.heading ?? null
+  shortTitle(pages.find(({ heading }) => heading !== null)?.heading ?? '')
 
-const tags = /<(\/?)w:(p|t|tab|br|cr|tbl|tr|tc|pStyle|lastRenderedPageBreak)(\s[^>]*?)?(\/?)>([^<]*)/g
+const tags = /<(\/?)w:(p|t|tab|br|cr|tbl|tr|tc|pStyle|lastRenderedPageBreak)(\s[^<>]*?)?(\/?)>([^<]*)/g
 
 const readPages = (xml: string): ReadPage[] => {
   const pages: ReadPage[] = []
@@ -34,19 +35,18 @@ const readPages = (xml: string): ReadPage[] => {
   let paragraph: Paragraph = { text: '', heading: 0 }
   let heading: string | null = null
   // A cell holds paragraphs, a table may stand in a cell: what is open, the innermost last.
-  const cells: string[][] = []
+  const rows: string[][][] = []
   let size = 0
 
   const endPage = () => {
-    const text = lines.join('\n').trim()
-    if (text !== '') pages.push({ page: pages.length + 1, text, heading })
+    for (const page of cutPages(lines.join('\n').trim(), pages.length + 1)) pages.push({ ...page, heading })
     lines = []
     heading = null
   }
   const endParagraph = () => {
     const text = paragraph.text.trim()
-    const row = cells.at(-1)
-    if (row !== undefined) row.push(`${row.pop() ?? ''} ${text}`.trim())
+    const row = rows.at(-1)
+    if (row !== undefined) addToCell(row, text)
     else if (text !== '') {
       if (paragraph.heading > 0) heading ??= text
       lines.push(paragraph.heading > 0 ? `${'#'.repeat(paragraph.heading)} ${text}` : text)
@@ -54,9 +54,9 @@ const readPages = (xml: string): ReadPage[] => {
     paragraph = { text: '', heading: 0 }
   }
   const endRow = () => {
-    const text = (cells.pop() ?? []).join(' | ')
-    const outer = cells.at(-1)
-    if (outer !== undefined) outer.push(`${outer.pop() ?? ''} ${text}`.trim())
+    const text = (rows.pop() ?? []).map((cell) => cell.join(' ')).join(' | ')
+    const outer = rows.at(-1)
+    if (outer !== undefined) addToCell(outer, text)
     else if (text.replaceAll(/[| ]/g, '') !== '') lines.push(text)
   }
 
@@ -75,10 +75,10 @@ const readPages = (xml: string): ReadPage[] => {
     else if (name === 'pStyle') paragraph.heading = headingOf(attributes)
     else if (name === 'p' && closes) endParagraph()
     else if (name === 'tr' && !closes && empty === '') {
-      if (cells.length >= mostDepth) unreadable('The tables of the document are nested too deeply')
-      cells.push([])
+      if (rows.length >= mostDepth) unreadable('The tables of the document are nested too deeply')
+      rows.push([])
     } else if (name === 'tr' && closes) endRow()
-    else if (name === 'tc' && !closes) cells.at(-1)?.push('')
+    else if (name === 'tc' && !closes) rows.at(-1)?.push([])
   }
   endParagraph()
   endPage()
@@ -86,12 +86,18 @@ const readPages = (xml: string): ReadPage[] => {
 
   // Inside a table a page goes on until the table ends: its rows belong together.
   function endPageAt() {
-    if (cells.length > 0) return
+    if (rows.length > 0) return
     const before = paragraph.text.trim()
     if (before !== '') lines.push(before)
     paragraph = { ...paragraph, text: '' }
     endPage()
   }
+}
+
+/** Joined once the row ends: joined with each paragraph, a cell of many would be copied as many times. */
+const addToCell = (row: string[][], text: string): void => {
+  if (row.length === 0) row.push([])
+  if (text !== '') row.at(-1)?.push(text)
 }
 
 const headingOf = (attributes: string): number => {

@@ -17,11 +17,12 @@ export const byConvention = (parts: NameParts, settings: Readonly<Record<string,
   const unknown = '\u0000'
   const filled = pattern.replaceAll(/\{([a-z_]+)\}/g, (_, part: string) => known[part] ?? unknown)
   const name = filled
-    .replaceAll(/\(\s*\0\s*\)|\[\s*\0\s*\]/g, unknown)
-    .replaceAll(/\0(?:\s*[-–—|,/·:]\s*|\s+)/g, '')
-    .replaceAll(/(?:\s*[-–—|,/·:]\s*|\s+)\0/g, '')
-    .replaceAll(unknown, '')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\( ?\0 ?\)|\[ ?\0 ?\]/g, unknown)
+    .replaceAll(/\0(?: ?[-–—|,/·:] ?| )/g, '')
+    .replaceAll(/(?: ?[-–—|,/·:] ?| )\0/g, '')
+    .replaceAll(unknown, '')
+    .replaceAll(/ {2,}/g, ' ')
     .trim()
     .slice(0, longest)
   return name === '' ? null : name

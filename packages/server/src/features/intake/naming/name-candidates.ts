@@ -1,3 +1,4 @@
+import { lineParts } from './line-parts.ts'
 import { nameInFileName } from './name-in-file-name.ts'
 import type { ReadFile } from './read-file.ts'
 import { withoutDocumentWords } from './without-document-words.ts'
@@ -23,31 +24,25 @@ const mostConfidence = 0.98
 const mostCandidates = 5
 const mostWords = 8
 
-/** "Property Name: Riverside", "Property Name | Riverside | …" */
-const cut = (line: string): string[] =>
-  line
-    .split(/\s*[|\t;]\s*|:\s+|\s{3,}/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-
 const isName = (text: string): boolean =>
-  /\p{L}{2}/u.test(text) &&
   text.length <= 120 &&
+  /\p{L}{2}/u.test(text) &&
   text.split(/\s+/).length <= mostWords &&
   !/^(?:n\/?a|tbd|none|yes|no|true|false|total|date|year|month|sheet\s?\d*)$/i.test(text) &&
   !/[.!?]$/.test(text)
 
 const labelled = ({ fileName, lines }: ReadFile): NameCandidate[] =>
   lines.flatMap((line) => {
-    const [label = '', value = ''] = cut(line)
-    const known = labels.find(([form]) => form.test(label.replace(/\s*[:*]$/, '')))
+    const [label = '', value = ''] = lineParts(line)
+    const bare = label.replace(/[:*]$/, '').trimEnd()
+    const known = labels.find(([form]) => form.test(bare))
     return known !== undefined && isName(value)
       ? [{ name: value, source: `${fileName}: ${label}`, confidence: known[1] }]
       : []
   })
 
 const headed = ({ fileName, title, lines }: ReadFile): NameCandidate[] => {
-  const [first = ''] = cut(lines[0] ?? '')
+  const [first = ''] = lineParts(lines[0] ?? '')
   return [
     { said: title ?? '', source: `${fileName}: title`, confidence: trustIn.title },
     { said: first, source: `${fileName}: heading`, confidence: trustIn.heading },
@@ -68,8 +63,10 @@ const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p
 const joined = (all: readonly NameCandidate[]): NameCandidate[] => {
   const byName = new Map<string, NameCandidate[]>()
   for (const candidate of all) {
-    const same = byName.get(keyOf(candidate.name)) ?? []
-    byName.set(keyOf(candidate.name), [...same, candidate])
+    const key = keyOf(candidate.name)
+    const same = byName.get(key)
+    if (same === undefined) byName.set(key, [candidate])
+    else same.push(candidate)
   }
   return [...byName.values()].flatMap((same) => {
     const [surest] = same.toSorted((one, other) => other.confidence - one.confidence)

@@ -1,3 +1,4 @@
+import { lineParts } from './line-parts.ts'
 import type { ReadFile } from './read-file.ts'
 
 /** What a name can be put together from; null: the files do not say. */
@@ -28,18 +29,18 @@ const dateIn = (text: string): string | undefined => {
 
 const valueAfter = (lines: readonly string[], label: RegExp): string | undefined => {
   for (const line of lines) {
-    const [said = '', value = ''] = line.split(/\s*[|\t;]\s*|:\s+/).map((part) => part.trim())
+    const [said = '', value = ''] = lineParts(line)
     if (label.test(said) && value !== '' && value.length <= 60) return value
   }
   return undefined
 }
 
-/** "…, Austin, TX 78701" */
-const cityBeforeState = /([A-Z][\p{L}.'-]+(?:\s[A-Z][\p{L}.'-]+){0,2}),\s*[A-Z]{2}\b/u
+/** "…, Austin, TX 78701". It begins only where a word begins: inside a word it would try every letter of it anew. */
+const cityBeforeState = /(?<![\p{L}.'-])([A-Z][\p{L}.'-]{1,40}(?:\s[A-Z][\p{L}.'-]{1,40}){0,2}),\s?[A-Z]{2}\b/u
 
 const cityIn = (texts: readonly string[], lines: readonly string[]): string | undefined => {
   const labelled = valueAfter(lines, /^(?:city|market|location)$/i)
-  if (labelled !== undefined && /\p{L}/u.test(labelled)) return labelled.replace(/,\s*[A-Z]{2}\b.*$/, '')
+  if (labelled !== undefined && /\p{L}/u.test(labelled)) return labelled.replace(/,\s?[A-Z]{2}\b.*/s, '')
   for (const text of texts) {
     const [, city] = cityBeforeState.exec(text) ?? []
     if (city !== undefined) return city

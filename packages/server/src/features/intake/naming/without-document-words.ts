@@ -43,9 +43,17 @@ const form = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{
 
 /** "Riverside Apartments – Acquisition Model" is "Riverside Apartments". */
 export const withoutDocumentWords = (text: string): string =>
-  text
-    .replaceAll(form, ' ')
-    .replaceAll(/\(\s*\)|\[\s*\]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[\s\-–—|:,.&#]+|[\s\-–—|:,&]+$/g, '')
-    .trim()
+  withoutTrailingMarks(
+    text
+      .replaceAll(form, ' ')
+      .replaceAll(/\(\s*\)|\[\s*\]/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .replace(/^[ \-–—|:,.&#]+/, ''),
+  )
+
+/** By hand, because a regular expression would try every run of marks to its end. */
+const withoutTrailingMarks = (text: string): string => {
+  let end = text.length
+  while (end > 0 && ' -–—|:,&'.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
