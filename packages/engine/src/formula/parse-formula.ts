@@ -2,6 +2,7 @@ import { parse, parseA1Ref, parseStructRef, tokenize } from '@borgar/fx/xlsx'
 import { type ErrorName, errorNames, errorValue, nameError, numError, refError } from '../value/error-value.ts'
 import type { Scalar } from '../value/value.ts'
 import type { BinaryOperator, Bound, Expression, UnaryOperator } from './expression.ts'
+import { maxFormulaLength } from './max-formula-length.ts'
 
 /** What names in a formula mean. */
 export interface NameSpace {
@@ -34,8 +35,6 @@ interface Node {
   declarations?: { id: { name: string }; init: Node | null }[]
 }
 
-/** Longer formulas than Excel allows are not read: they would only cost time. */
-const longest = 8_192
 const deepest = 200
 /** No formula has these, and the time to find that out grows with the square of their length. */
 const nonsense = /[\d.]{300}|'{32}|(?:'\[){16}|(?:\s'+){64}/
@@ -273,7 +272,7 @@ export const createFormulaReader = (space: NameSpace) => {
   }
 
   return (text: string, place: FormulaPlace): Expression => {
-    if (text.length > longest || nonsense.test(text)) return unknown('syntax')
+    if (text.length > maxFormulaLength || nonsense.test(text)) return unknown('syntax')
     try {
       return read(text.startsWith('=') ? text : `=${text}`, place)
     } catch {

@@ -1,4 +1,5 @@
 import { parseCell } from '../cell-reference.ts'
+import { maxFormulaLength } from './max-formula-length.ts'
 import type { FormulaPlace } from './parse-formula.ts'
 
 /** Texts and sheet names in quotes, which are passed over, and references to cells. */
@@ -10,7 +11,7 @@ const parts =
  * thousand copies are read once. Undefined where that cannot be told without reading it: whole columns, tables, `A1:INDEX(…)`.
  */
 export const relativeText = (text: string, { sheet, row, column }: FormulaPlace): string | undefined => {
-  if (text.includes('[') || text.includes('{')) return undefined
+  if (text.length > maxFormulaLength || text.includes('[') || text.includes('{')) return undefined
   const told = text.replaceAll(parts, (whole, one, fixedColumn, fixedRow, other, otherColumn, otherRow) => {
     const reference = one ?? other
     if (reference === undefined) return whole

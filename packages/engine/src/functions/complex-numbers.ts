@@ -29,13 +29,17 @@ interface Written extends Complex {
   readonly suffix: string
 }
 
-const real = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`
-const form = new RegExp(`^(${real})?(?:([+-]?(?:(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)?)([ij]))?$`)
+/** Twice as many digits as two numbers have. What is longer is not tried: the forms below take more than linear time. */
+const maxLength = 100
+
+const real = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`
+const form = new RegExp(`^(${real})?(?:([+-]?(?:(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?)?)([ij]))?$`)
 
 const read = (value: Scalar): Written => {
   if (typeof value === 'boolean') return fail(valueError)
   if (typeof value === 'number' || value === null) return { ...complex(value ?? 0), suffix: '' }
   const words = text(value).trim()
+  if (words.length > maxLength) return fail(numError)
   // A number before the suffix is imaginary, though it could be read as real.
   const only = new RegExp(`^(${real})([ij])$`).exec(words)
   if (only !== null) return { ...complex(0, Number(only[1])), suffix: only[2] ?? '' }

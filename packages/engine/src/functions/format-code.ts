@@ -110,7 +110,7 @@ const asDate = (tokens: readonly Token[]): Token[] => {
 const readSection = (code: string): Section => {
   const tokens = tokenize(code)
   const isDate = tokens.some(({ kind }) => kind === 'date' || kind === 'half')
-  const brackets = [...code.replaceAll(/"[^"]*"/g, '').matchAll(/\[([^\]]*)\]/g)].map(([, inside = '']) =>
+  const brackets = [...code.replaceAll(/"[^"]*"/g, '').matchAll(/\[([^[\]]*)\]/g)].map(([, inside = '']) =>
     condition.exec(inside.trim()),
   )
   const found = brackets.find((one) => one !== null)
@@ -123,7 +123,7 @@ const readSection = (code: string): Section => {
 
 /** The sections of a format, which semicolons divide. */
 export const readFormat = (code: string): Section[] => {
-  const sections = code.match(/(?:"[^"]*"?|\\.|\[[^\]]*\]|[^;])*(?:;|$)/gs) ?? []
+  const sections = code.match(/(?:"[^"]*"?|\\.|\[[^[\]]*\]|[^;])*(?:;|$)/gs) ?? []
   const parts = sections.slice(0, sections.length > 1 && sections.at(-1) === '' ? -1 : undefined)
   return (code.endsWith(';') ? [...parts, ''] : parts).map((part) => readSection(part.replace(/;$/, '')))
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../value/without-trailing.ts'
 import type { Token } from './format-code.ts'
 
 /** The digits before and after the point, rounded half up to so many places, of the 15 digits that a number has. */
@@ -55,7 +56,7 @@ export const layWhole = (tokens: readonly Token[], digits: string, grouped: bool
 
 /** Digits after the point; places that may be left out are, from the right. */
 export const layFraction = (tokens: readonly Token[], digits: string): string => {
-  const significant = digits.replace(/0+$/, '').length
+  const significant = withoutTrailing(digits, '0').length
   let [out, place] = ['', 0]
   for (const token of tokens) {
     if (!isDigit(token)) out += plain(token)
@@ -93,12 +94,12 @@ export const generalText = (value: number): string => {
   if (power < 11 && power >= -4) {
     const places = power < 0 ? 9 : Math.max(0, 9 - power)
     const { whole, fraction } = decimalDigits(size, places)
-    const tail = fraction.replace(/0+$/, '')
+    const tail = withoutTrailing(fraction, '0')
     return `${sign}${whole === '' ? '0' : whole}${tail === '' ? '' : `.${tail}`}`
   }
-  const decimal = size < 1 ? decimalDigits(size, 9).fraction.replace(/0+$/, '') : ''
+  const decimal = size < 1 ? withoutTrailing(decimalDigits(size, 9).fraction, '0') : ''
   if (decimal !== '' && Number(`0.${decimal}`) === Number(size.toPrecision(15))) return `${sign}0.${decimal}`
   const [mantissa = '', exponent = '0'] = size.toExponential(5).split('e')
-  const short = mantissa.includes('.') ? mantissa.replace(/\.?0+$/, '') : mantissa
+  const short = mantissa.includes('.') ? withoutTrailing(withoutTrailing(mantissa, '0'), '.') : mantissa
   return `${sign}${short}E${Number(exponent) < 0 ? '-' : '+'}${String(Math.abs(Number(exponent))).padStart(2, '0')}`
 }

@@ -64,7 +64,7 @@ const cellOf = (arg: Argument, context: CallContext): Area => {
 }
 
 const address = ({ sheet, top, left }: Area, context: CallContext): string => {
-  const cell = formatCell({ row: top, column: left }).replace(/([A-Z]+)(\d+)/, '$$$1$$$2')
+  const cell = formatCell({ row: top, column: left }).replace(/^([A-Z]+)(\d+)$/, '$$$1$$$2')
   if (sheet === context.sheet) return cell
   const name = context.sheets[sheet] ?? ''
   return `${/^\w+$/.test(name) ? name : `'${name.replaceAll("'", "''")}'`}!${cell}`

@@ -13,7 +13,7 @@ const format = ([given, code]: readonly Argument[], context: CallContext): strin
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   const read = typeof value === 'string' ? numberFromText(value) : number(value)
   if (read === undefined) return formatText(String(value), pattern)
-  const isDate = /[ymdhs]/i.test(pattern.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|general/gi, ''))
+  const isDate = /[ymdhs]/i.test(pattern.replaceAll(/"[^"]*"|\\.|\[[^[\]]*\]|general/gi, ''))
   return formatNumber(isDate ? read + shift(context) : read, pattern) ?? fail(valueError)
 }
 
@@ -44,7 +44,7 @@ const numberValue = ([given, decimal, group]: readonly Argument[]): number => {
   if (after?.includes(comma)) fail(valueError)
   const spelt = before.replaceAll(comma, '') + (after === undefined ? '' : `.${after}`)
   return (
-    (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(spelt) ? Number(spelt) : fail(valueError)) / 100 ** percent.length
+    (/^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(spelt) ? Number(spelt) : fail(valueError)) / 100 ** percent.length
   )
 }
 

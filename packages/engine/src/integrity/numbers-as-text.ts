@@ -5,6 +5,8 @@ import { groupBy, rectangles } from './rectangles.ts'
 import { inCells, saidValue } from './wording.ts'
 
 const numeric = /^\s*[-+(]?\s*[$€£]?\s*(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\s*%?\s*\)?\s*$/
+/** No number is longer, and on long rows of blanks the form would take more than linear time. */
+const maxLength = 60
 const year = /^\s*(?:19|20)\d\d\s*$/
 
 /** Functions that take text for what it is. */
@@ -18,7 +20,7 @@ export const numbersAsText: Check = ({ lines, model, workbook, valueAt, isNumber
     for (const { column, formula, fromArray } of cells) {
       if (formula !== undefined || fromArray === true) continue
       const value = valueAt(sheet, row, column)
-      if (typeof value === 'string' && numeric.test(value))
+      if (typeof value === 'string' && value.length <= maxLength && numeric.test(value))
         candidates.set(model.grid.idOf(sheet, row, column), { sheet, row, column })
     }
   if (candidates.size === 0) return []

@@ -19,8 +19,9 @@ const fewest = 4
 
 const isDateFormat = (format: string | undefined): boolean => {
   if (format === undefined) return false
-  const plain = format.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase()
-  return /y|mmm|d.*m|m.*d/.test(plain) && !/[0#?]/.test(plain.replaceAll('general', ''))
+  const plain = format.replaceAll(/"[^"]*"|\[[^[\]]*\]|\\./g, '').toLowerCase()
+  const saysDay = /y|mmm/.test(plain) || (plain.includes('d') && plain.includes('m'))
+  return saysDay && !/[0#?]/.test(plain.replaceAll('general', ''))
 }
 
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1980 && value <= 2100

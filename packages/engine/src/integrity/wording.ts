@@ -1,4 +1,5 @@
 import { isError, type Scalar } from '../value/value.ts'
+import { withoutTrailing } from '../value/without-trailing.ts'
 
 /** A number as it is read in a sentence: thousands apart, as many digits as tell it. */
 export const saidNumber = (value: number): string => {
@@ -6,7 +7,7 @@ export const saidNumber = (value: number): string => {
   const rounded = size >= 1000 ? value.toFixed(size >= 100_000 ? 0 : 2) : String(Number(value.toPrecision(5)))
   const [whole = '', rest = ''] = rounded.split('.')
   if (rounded.includes('e')) return rounded
-  const decimals = rest.replace(/0+$/, '')
+  const decimals = withoutTrailing(rest, '0')
   return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${decimals === '' ? '' : `.${decimals}`}`
 }
 

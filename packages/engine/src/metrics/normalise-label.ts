@@ -1,3 +1,5 @@
+import { withoutTrailing } from '../value/without-trailing.ts'
+
 const money = String.raw`(?:us\$|usd|eur|gbp|inr|rs\.?|[$€£₹¥])`
 const size = "(?:'?000'?s?|thousands?|millions?|billions?|crores?|lakhs?|k|mm|mn|m|bn|cr)"
 const time = '(?:years?|yrs?|months?|mos?|days?|annual|monthly)'
@@ -17,13 +19,16 @@ const britishEnd = /\b(amort|normal|stabil|annual|capital)is(ation|ed)\b/g
  * A label as it is compared: in small letters, without punctuation, currency signs, scale and trailing period. `%` and
  * `x` stay as words of their own, since "EBITDA" and "EBITDA %" are different metrics.
  */
+/** What is longer is no label, and would be looked through once for each word that is cut off its end. */
+const maxLength = 400
+
 export const normaliseLabel = (label: string): string => {
-  let text = label.normalize('NFKC').toLowerCase().replaceAll(/[’‘`]/g, "'").replaceAll('−', '-')
+  let text = label.slice(0, maxLength).normalize('NFKC').toLowerCase().replaceAll(/[’‘`]/g, "'").replaceAll('−', '-')
   text = text.replaceAll(inBrackets, (whole, inner: string) => (saysOnlyMeasure(inner) ? ' ' : whole))
   text = text.replaceAll(/\s+/g, ' ').trim()
   for (let before = ''; before !== text; ) {
     before = text
-    text = text.replace(trailing, '').replace(/[ ,:;–-]+$/, '')
+    text = withoutTrailing(text.replace(trailing, ''), ' ,:;–-')
   }
   return (
     text

@@ -6,7 +6,7 @@ export const lookOf = (format: string | undefined): NumberLook => {
   if (format === undefined || format === 'General') return 'plain'
   const isMoney = /\[\$[^\]-]|[$€£₹¥]/.test(format)
   const isMultiple = /[0#]"?\s?x/i.test(format)
-  const bare = format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|_./g, '')
+  const bare = format.replaceAll(/"[^"]*"|\\.|\[[^[\]]*\]|_./g, '')
   if (bare.includes('%')) return 'percent'
   if (/[ymdhs]/i.test(bare)) return 'date'
   return isMultiple ? 'multiple' : isMoney ? 'currency' : 'plain'

@@ -26,7 +26,8 @@ const resolve = (from: string, target: string): string => {
 /** The relationships of a part; of the package itself, where the part is ''. */
 export const relationshipsOf = (zip: Zip, part: string): Relationship[] => {
   const found: Relationship[] = []
-  scanPart(zip, part.replace(/([^/]*)$/, '_rels/$1.rels'), {
+  const at = part.lastIndexOf('/') + 1
+  scanPart(zip, `${part.slice(0, at)}_rels/${part.slice(at)}.rels`, {
     open: (name, tag) => {
       if (name !== 'Relationship') return
       const isExternal = attributeOf(tag, 'TargetMode') === 'External'

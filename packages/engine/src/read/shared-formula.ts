@@ -1,4 +1,5 @@
 import { type CellPosition, columnName, lastColumn, lastRow, parseCell } from '../cell-reference.ts'
+import { maxFormulaLength } from '../formula/max-formula-length.ts'
 
 /** A reference of the formula that is shared: what moves with the cell, and what stays. */
 interface MovingReference {
@@ -23,6 +24,7 @@ const wholeRow = (mark: string, digits: string): MovingReference | undefined => 
 }
 
 const split = (text: string): (string | MovingReference)[] => {
+  if (text.length > maxFormulaLength) return [text]
   const found: (string | MovingReference)[] = []
   let before = 0
   const add = (at: number, length: number, ...moving: (string | MovingReference | undefined)[]): void => {

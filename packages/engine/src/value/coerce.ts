@@ -1,6 +1,7 @@
 import { type ErrorValue, valueError } from './error-value.ts'
 import { numberFromText } from './number-from-text.ts'
 import type { Scalar } from './value.ts'
+import { withoutTrailing } from './without-trailing.ts'
 
 /** A number as operators and most functions want it: text that reads as a number counts, an empty cell is 0. */
 export const toNumber = (value: Scalar): number | ErrorValue => {
@@ -40,5 +41,5 @@ export const numberToText = (value: number): string => {
     return `${mantissa}E${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
   }
   const text = String(rounded)
-  return text.includes('e') ? rounded.toFixed(20).replace(/\.?0+$/, '') : text
+  return text.includes('e') ? withoutTrailing(withoutTrailing(rounded.toFixed(20), '0'), '.') : text
 }

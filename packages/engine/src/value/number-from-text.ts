@@ -1,6 +1,6 @@
 import { serialFromParts } from './serial-date.ts'
 
-const plain = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 const time = /^(\d{1,4}):(\d{1,2})(?::(\d{1,2}(?:\.\d+)?))?\s*([aApP][mM]?)?$/
 const isoDate = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/

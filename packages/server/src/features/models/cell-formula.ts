@@ -33,6 +33,7 @@ export const createCellFormulas = (
   /** In words where all that it names has a label and it is short; otherwise as the workbook has it. */
   return (sheet: number, formula: string): string => {
     const asWritten = `=${formula}`.slice(0, longest)
+    if (formula.length > longest) return asWritten
     const named = [...formula.matchAll(reference)]
     const words: string[] = []
     let from = 0

@@ -74,7 +74,7 @@ const asciiDomainProblem = (domain: string): string | undefined => {
 export const readEmail = (given: string): { address: string } | { reason: string } => {
   if (given.length > maxGiven) return { reason: `Length must not exceed ${maxGiven} characters` }
   const text = given.trim()
-  if (/^[^@]*<.*>$/.test(text))
+  if (text.endsWith('>') && text.split('@', 1)[0]?.includes('<'))
     return { reason: 'A display name and angle brackets around the email address are not permitted here.' }
   const at = text.indexOf('@')
   if (at === -1) return { reason: 'An email address must have an @-sign.' }

@@ -17,7 +17,7 @@ export const numberFromText = (text: string): number | undefined => {
   if (text.length > maxDigits) return undefined
   const plain = withoutUnderscores(text.trim())
   if (/^[+-]?(?:inf|infinity|nan)$/i.test(plain)) return Number.NaN
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined
 }
 
 /** Judges the bounds in Pydantic's order and reports the first that is crossed. */

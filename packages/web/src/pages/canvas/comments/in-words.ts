@@ -23,7 +23,7 @@ export const passageInWords = (source: string, metrics: ReadonlyMap<string, Metr
       const metric = metrics.get(key)
       return metric === undefined ? token : metricInWords(metric.value, metric.unit)
     })
-    .replaceAll(/^\s*(#{1,6}|[-*+]|>|\d+\.)\s+/gm, '')
+    .replaceAll(/^[^\S\n]*(#{1,6}|[-*+]|>|\d+\.)\s+/gm, '')
     .replaceAll(/(\*\*|__|`)/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -1,0 +1,14 @@
+import { parentPort } from 'node:worker_threads'
+
+// Nothing but JavaScript: the same verdict on every machine.
+process.env.RECHECK_BACKEND = 'pure'
+const { checkSync } = await import('recheck')
+
+const problemOf = ({ source, flags }) => {
+  const { status, complexity, attack, error } = checkSync(source, flags, { timeout: 60_000 })
+  if (status === 'safe') return null
+  if (status === 'unknown') return `cannot be judged (${error.kind})`
+  return `takes ${complexity.summary} time, for instance on ${attack.pattern}`
+}
+
+parentPort.on('message', (regex) => parentPort.postMessage(problemOf(regex)))
