@@ -41,6 +41,7 @@ describe('the environment', () => {
       metricsToken: undefined,
       trustProxy: false,
       maxIdleConnections: 500,
+      quotas: { deals: 1_000, intakes: 50, orgBytes: 21_474_836_480, personBytes: 5_368_709_120 },
     })
   })
 

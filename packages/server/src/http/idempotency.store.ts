@@ -45,8 +45,6 @@ const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / hours(
 /** A key of an hour lives for a day after it was used, so for 25 hours after that hour began. */
 export const countedMs = hours(25)
 
-export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>
-
 export const createIdempotencyStore = (database: Database) => ({
   /** Takes a key that is free, expired, or left behind by a call that died. No holder: it is taken, or there is no room. */
   claim: async (

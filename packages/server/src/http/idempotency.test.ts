@@ -42,16 +42,15 @@ const plain = operation({
   idempotent: false,
 })
 
-const large = operation({
+const largeAnswer = {
   ...shared,
-  id: 'large',
-  path: '/api/test/large',
   access: signedIn,
   body: model({ bytes: integer(), noise: optional(boolean()) }),
   answer,
   status: 201,
-})
-const largeRendered = operation({ ...large, id: 'largeRendered', path: '/api/test/large-rendered' })
+} as const
+const large = operation({ ...largeAnswer, id: 'large', path: '/api/test/large' })
+const largeRendered = operation({ ...largeAnswer, id: 'largeRendered', path: '/api/test/large-rendered' })
 
 /** Text of a length, which compresses or does not. */
 const textOfBytes = (bytes: number, noise = false): string =>

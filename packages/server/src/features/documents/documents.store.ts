@@ -5,17 +5,18 @@ import { dealModels } from '../../platform/database/tables/models.ts'
 import { users } from '../../platform/database/tables/users.ts'
 import { isId } from '../../platform/ids.ts'
 
-/** A document with the name of who uploaded it. */
-export type DocumentRow = typeof documents.$inferSelect & { uploaderName: string }
+/** A document with the name of who uploaded it. Whom it is charged to is the database's own affair. */
+export type DocumentRow = Omit<typeof documents.$inferSelect, 'chargedTo'> & { uploaderName: string }
 export type NewDocument = typeof documents.$inferInsert
 
 export type DocumentsStore = ReturnType<typeof createDocumentsStore>
 
 export const createDocumentsStore = (database: Database) => {
   const { db } = database
+  const { chargedTo: _, ...columns } = getTableColumns(documents)
   const select = () =>
     db
-      .select({ ...getTableColumns(documents), uploaderName: users.displayName })
+      .select({ ...columns, uploaderName: users.displayName })
       .from(documents)
       .innerJoin(users, eq(users.id, documents.uploadedBy))
   const at = (dealId: string, id: string) => and(eq(documents.dealId, dealId), eq(documents.id, id))
