@@ -26,7 +26,7 @@ import { createRepliesStore } from './features/comments/replies.store.ts'
 import { createResolution } from './features/comments/resolution.service.ts'
 import { suggestionRoutes } from './features/comments/suggestions.routes.ts'
 import { createSuggestions } from './features/comments/suggestions.service.ts'
-import { createDealEntrance, type DealEntrance } from './features/deals/deal-entrance.service.ts'
+import { createDealEntrance } from './features/deals/deal-entrance.service.ts'
 import { createDealEntranceStore } from './features/deals/deal-entrance.store.ts'
 import { dealMemberRoutes } from './features/deals/deal-members.routes.ts'
 import { createDealMembers } from './features/deals/deal-members.service.ts'
@@ -100,7 +100,12 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
     watch: await createNotificationWatch({ store: notificationsStore, bus, onTrouble }),
   })
   const digests = createDealDigests(database)
-  const dealEntrance = createDealEntrance({ store: createDealEntranceStore(database), deals, now })
+  const dealEntrance = createDealEntrance({
+    store: createDealEntranceStore(database),
+    deals,
+    note: (actor, dealId, entered) => superadminEntries.note(actor, dealId, entered),
+    now,
+  })
   const changes = createDealChanges({
     store: journalStore,
     database,
@@ -147,10 +152,6 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
     now,
   })
   const superadminEntries = createSuperadminDealEntries({ database, changes, now })
-  const enterDeal: DealEntrance['enter'] = async (actor, dealId, role) => {
-    const entered = await dealEntrance.enter(actor, dealId, role)
-    return entered === undefined ? undefined : superadminEntries.note(actor, dealId, entered)
-  }
   const dealBlobs = createDealBlobs({ store: createDealBlobsStore(database), database, blobs, now })
   const dealErasure = createDealErasure({
     store: createDealErasureStore(database),
@@ -212,7 +213,7 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
   })
   const live = await composeLive(platform, {
     identify: auth.identify,
-    entrance: { ...dealEntrance, enter: enterDeal },
+    entrance: dealEntrance,
     sessions: canvasSessions,
   })
   const dealTokens = createDealTokens({
@@ -263,7 +264,7 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
   ]
   return {
     routes,
-    enterDeal,
+    enterDeal: dealEntrance.enter,
     changes,
     /** What the erasure of a person does with their deals. */
     records: { purgeNow: records.purgeNow },

@@ -9,6 +9,8 @@ import type { Deals } from './deals.service.ts'
 interface Deps {
   store: DealEntranceStore
   deals: Pick<Deals, 'roleOf'>
+  /** Told of everyone who enters; answers as what they come. */
+  note(actor: Actor, dealId: string, entered: Entered): Promise<Entered>
   now: Clock
 }
 
@@ -23,7 +25,7 @@ const keptDays = 30
 export type DealEntrance = ReturnType<typeof createDealEntrance>
 
 /** As what someone comes to a deal. */
-export const createDealEntrance = ({ store, deals, now }: Deps) => {
+export const createDealEntrance = ({ store, deals, note, now }: Deps) => {
   /** A grant counts while it runs and its holder is a superadmin, whatever the token says. */
   const enterByGrant = async (actor: Actor, grantId: string, dealId: string): Promise<Entered | undefined> => {
     if (!isId(grantId)) return undefined
@@ -32,8 +34,7 @@ export const createDealEntrance = ({ store, deals, now }: Deps) => {
     return end > now() ? { dealRole: 'owner', bySuperadminGrant: true } : refuse('token_expired')
   }
 
-  /** None: the deal is invisible to them. */
-  const enter = async (
+  const judge = async (
     actor: Actor,
     dealId: string,
     role?: Promise<DealRole | undefined>,
@@ -43,11 +44,17 @@ export const createDealEntrance = ({ store, deals, now }: Deps) => {
     return dealRole === undefined ? undefined : { dealRole, bySuperadminGrant: false }
   }
 
+  /** None: the deal is invisible to them. */
+  const enter: typeof judge = async (actor, dealId, role) => {
+    const entered = await judge(actor, dealId, role)
+    return entered === undefined ? undefined : note(actor, dealId, entered)
+  }
+
   return {
     enter,
     /** As it is at this moment; asked under the deal's lock before every change. */
     roleOn: async (actor: Actor, dealId: string): Promise<DealRole | undefined> =>
-      (await enter(actor, dealId))?.dealRole,
+      (await judge(actor, dealId))?.dealRole,
     isSuperadmin: store.isSuperadmin,
     requireOwner: async (actor: Actor, dealId: string): Promise<void> => {
       const { dealRole } = (await enter(actor, dealId)) ?? refuse('deal_not_found')

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { minutes } from '../../platform/clock.ts'
 import { journalOf } from '../../testing/deal-journal.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal, plantGrant, plantOrg, plantTeam } from '../../testing/planting.ts'
@@ -39,6 +38,11 @@ onEachService('a superadmin who enters', (app) => {
     (await people().superadmin.get('/api/superadmin/admin-log?limit=100')).body.acts.filter(
       ({ action, org_id }: { action: string; org_id: string }) => action === 'org.superadmin_entered' && org_id === org,
     )
+  /** Without moving the clock, which would end everybody's tokens. */
+  const hourPassed = async () => {
+    for (const table of ['superadmin_deal_entries', 'superadmin_org_entries'])
+      await app.sql(`UPDATE ${table} SET at = at - interval '1 hour'`)
+  }
   /** As a membership that somebody with that power gave. */
   const joinByPower = async (role = 'admin') =>
     app.sql(
@@ -56,7 +60,7 @@ onEachService('a superadmin who enters', (app) => {
       expect(await told(owner, { deal })).toEqual([
         expect.objectContaining({ actor_id: superadmin.userId, deal_name: 'A deal', is_read: false }),
       ])
-      app.advance(minutes(61))
+      await hourPassed()
       const again = await grant()
       await app.send('GET', at(), { token: again })
       expect(await entered()).toHaveLength(2)
@@ -65,7 +69,7 @@ onEachService('a superadmin who enters', (app) => {
 
     it('counts at the first read of the hour, not only when the token is issued', async () => {
       const token = await grant()
-      await app.sql("UPDATE superadmin_deal_entries SET at = at - interval '1 hour' WHERE deal_id = $1", [deal])
+      await hourPassed()
       await Promise.all(Array.from({ length: 5 }, () => app.send('GET', at('/metrics'), { token })))
       expect(await entered()).toHaveLength(2)
     })
@@ -99,6 +103,12 @@ onEachService('a superadmin who enters', (app) => {
       await app.sql('DELETE FROM superadmin_deal_entries')
       expect((await superadmin.get(at())).status).toBe(200)
       expect((await entered()).map(([, , by]) => by)).toEqual(['grant', 'membership'])
+    })
+
+    it('is recorded where they only archive it', async () => {
+      await joinByPower('owner')
+      expect((await people().superadmin.send('DELETE', `/api/deals/${deal}`)).status).toBe(204)
+      expect((await journalOf(app, deal)).map(({ type }) => type)).toEqual(['superadmin.entered', 'deal.archived'])
     })
 
     it('writes nothing into deals that were not opened', async () => {
@@ -145,7 +155,7 @@ onEachService('a superadmin who enters', (app) => {
       })
       expect(notice.canvas_url).toBeUndefined()
       expect(await told(outsider, { org })).toEqual([])
-      app.advance(minutes(61))
+      await hourPassed()
       await superadmin.get(`/api/orgs/${org}/members`)
       expect(await logged()).toHaveLength(2)
       expect(await journalOf(app, deal)).toEqual([])
@@ -160,7 +170,7 @@ onEachService('a superadmin who enters', (app) => {
       const [{ id }] = await told(owner, { org })
       const read = await owner.send('POST', '/api/canvas/notifications/read', { ids: [id] })
       expect(read.body).toEqual({ updated: 1, unread_count: 0 })
-      app.advance(minutes(61))
+      await hourPassed()
       await superadmin.get(`/api/orgs/${org}/members`)
       expect((await owner.send('POST', '/api/canvas/notifications/read', { all: true })).body).toEqual({
         updated: 1,
@@ -168,24 +178,21 @@ onEachService('a superadmin who enters', (app) => {
       })
     })
 
-    it.each([
-      ['changing it', (id: string) => ['PATCH', `/api/superadmin/orgs/${id}`, { name: 'Another name' }] as const],
+    const byPower: readonly (readonly [string, (id: string) => [method: string, path: string, body: object]])[] = [
+      ['changing it', (id: string) => ['PATCH', `/api/superadmin/orgs/${id}`, { name: 'Another name' }]],
       [
         'putting somebody into it',
-        (id: string) =>
-          [
-            'POST',
-            '/api/superadmin/users',
-            { email: `new-${id}@example.net`, display_name: 'New', org_id: id, org_role: 'member' },
-          ] as const,
+        (id: string) => [
+          'POST',
+          '/api/superadmin/users',
+          { email: `new-${id}@example.net`, display_name: 'New', org_id: id, org_role: 'member' },
+        ],
       ],
-      ['an invite code for it', (id: string) => ['POST', '/api/superadmin/invite-codes', { org_id: id }] as const],
-      [
-        'inviting somebody',
-        (id: string) => ['POST', `/api/orgs/${id}/invitations`, { email: 'x@example.net' }] as const,
-      ],
-      ['a team', (id: string) => ['POST', `/api/orgs/${id}/teams`, { name: 'Mine' }] as const],
-    ])('by %s is told to its owners', async (_, request) => {
+      ['an invite code for it', (id: string) => ['POST', '/api/superadmin/invite-codes', { org_id: id }]],
+      ['inviting somebody', (id: string) => ['POST', `/api/orgs/${id}/invitations`, { email: 'x@example.net' }]],
+      ['a team', (id: string) => ['POST', `/api/orgs/${id}/teams`, { name: 'Mine' }]],
+    ]
+    it.each(byPower)('by %s is told to its owners', async (_, request) => {
       const answer = await people().superadmin.send(...request(org))
       expect(answer.status).toBeLessThan(300)
       expect(await logged()).toHaveLength(1)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { digestHistory } from './compare-rows.ts'
 import type { DealChanges } from './deal-changes.service.ts'
 import type { DealDigests } from './deal-digests.ts'
 import { newSalt } from './digests.ts'
 import { digestDecisionRow } from './finalization.ts'
+import type { HeadLine } from './head-log.ts'
 import type { JournalStore } from './journal.store.ts'
 import { rangesOf } from './ranges.ts'
 import { presentHead } from './signed-head.ts'
@@ -13,7 +13,7 @@ interface Deps {
   store: Pick<JournalStore, 'takeBaseline' | 'baselinesDue' | 'missingData' | 'decide'>
   changes: Pick<DealChanges, 'changeAsService'>
   digests: DealDigests
-  log: Pick<Logger, 'info'>
+  log: HeadLine
   onError(error: unknown): void
 }
 

@@ -1,10 +1,14 @@
-import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/database.ts'
 import { presentHead, type SignedHead } from './signed-head.ts'
 
+/** The operator's log, as far as heads go. */
+export interface HeadLine {
+  info(line: { audit_head: ReturnType<typeof presentHead> }, message: string): void
+}
+
 interface Deps {
   database: Database
-  log: Pick<Logger, 'info'>
+  log: HeadLine
   /** Hands a head to the operator's timestamp service, where there is one. */
   post?: (head: ReturnType<typeof presentHead>) => void
 }
