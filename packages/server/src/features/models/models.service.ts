@@ -19,7 +19,7 @@ export type { ModelState } from './model-state.ts'
 export type { DealModelRow } from './models.store.ts'
 export type { QualitySnapshot } from './quality-snapshot.ts'
 
-type DocumentRow = typeof documentsTable.$inferSelect
+type DocumentRow = Omit<typeof documentsTable.$inferSelect, 'chargedTo'>
 
 interface Deps {
   store: Pick<ModelsStore, 'current' | 'move' | 'tierOf' | 'overrides'>
