@@ -32,10 +32,17 @@ const frame = ({ event, data, id }: StreamEvent): string =>
 export const sendEventStream = async (options: Options): Promise<void> => {
   const { response, signal, describe } = options
   const source = options.events[Symbol.asyncIterator]()
-  const stopped = once(signal, 'abort').then(() => 'stopped' as const)
+  /** Not a race with one promise for the whole stream: that would hold on to every event until the stream is over. */
+  const orStopped = <Value>(work: Promise<Value>): Promise<Value | 'stopped'> =>
+    new Promise((resolve, reject) => {
+      const stop = (): void => resolve('stopped')
+      if (signal.aborted) stop()
+      signal.addEventListener('abort', stop, { once: true })
+      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    })
 
   const write = async (text: string): Promise<void> => {
-    if (!response.write(text)) await Promise.race([once(response, 'drain'), stopped])
+    if (!response.write(text)) await orStopped(once(response, 'drain'))
   }
 
   let next = source.next()
@@ -45,7 +52,7 @@ export const sendEventStream = async (options: Options): Promise<void> => {
     const quiet = delay(options.heartbeatMs, 'quiet' as const, { signal: timer.signal, ref: false }).catch(
       () => 'quiet' as const,
     )
-    return Promise.race([next, quiet, stopped]).finally(() => timer.abort())
+    return orStopped(Promise.race([next, quiet])).finally(() => timer.abort())
   }
 
   // Before the head is written, so that a refusal at the door is an ordinary answer with its status.
