@@ -21,8 +21,6 @@ const batchSize = 100
 /** Between deals: people who wait for something come first. */
 const pauseMs = 5
 
-export type Baselines = ReturnType<typeof createBaselines>
-
 /**
  * Gives each trail from before there were digests and signed heads one signed event that says how the deal stands. Any
  * node goes on where another ended, and the deal's lock lets one of them write.

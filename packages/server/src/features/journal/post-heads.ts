@@ -17,8 +17,6 @@ const maxWaiting = 1_000
 const maxAttempts = 8
 const deadlineMs = 10_000
 
-export type PostHeads = ReturnType<typeof createPostHeads>
-
 /**
  * Sends signed heads to a timestamp service outside, one at a time and in their order. It is never waited for: what
  * cannot be sent is reported, and stands in the log.
