@@ -353,7 +353,8 @@ onEachService(
       const person = await register(the, { code, password })
       the.advance(minutes(1))
       await send(wanted(code, { password: 'short-pw' }))
-      expect(log.some((line) => line.includes(person.email))).toBe(true)
+      expect(log.length).toBeGreaterThan(0)
+      expect(log.some((line) => line.includes(person.email))).toBe(false)
       const secrets = [code, password, 'short-pw', person.token, person.cookie, codeIn(person.welcome)]
       for (const secret of secrets) {
         expect(log.filter((line) => new RegExp(`"${secret}|\\b${secret}\\b`).test(line))).toEqual([])

@@ -6,7 +6,11 @@ const written = (
   ...lines: Parameters<ReturnType<typeof createLetters>> extends [string, string, ...infer L] ? L : never
 ) => {
   const sent: MailMessage[] = []
-  const mail = { send: async (message: MailMessage) => void sent.push(message), close: async () => undefined }
+  const mail = {
+    send: async (message: MailMessage) => void sent.push(message),
+    close: async () => undefined,
+    forget: async () => undefined,
+  }
   createLetters({ mail, onTrouble: () => undefined })('someone@example.com', 'A subject', ...lines)
   return sent
 }
@@ -36,7 +40,7 @@ describe('a letter', () => {
   it('that cannot be sent is told of, and harms nobody', async () => {
     const troubles: unknown[] = []
     const failure = new Error('no mail server')
-    const mail = { send: () => Promise.reject(failure), close: async () => undefined }
+    const mail = { send: () => Promise.reject(failure), close: async () => undefined, forget: async () => undefined }
     createLetters({ mail, onTrouble: (error) => troubles.push(error) })('someone@example.com', 'A subject', 'Hello.')
     await Promise.resolve()
     expect(troubles).toEqual([failure])
