@@ -35,9 +35,9 @@ export const attacks = {
       simulation: { samples: 100_000, uncertain: metrics.slice(1).map(({ key }) => ({ metric_key: key })) },
     }),
   }),
-  cells: ({ deal, workbooks, sheet }, n) => ({
+  cells: ({ deal, workbooks }, n) => ({
     method: 'GET',
-    path: `${deal}/documents/${workbooks[n % workbooks.length]}/cells?sheet=${sheet}&range=A${1 + (n % 50)}:AX${90 + (n % 50)}`,
+    path: `${deal}/documents/${workbooks[n % workbooks.length]}/cells?range=A${1 + (n % 50)}:AX${90 + (n % 50)}`,
   }),
   'document content': ({ deal, workbooks }, n) => ({
     method: 'GET',
@@ -68,7 +68,10 @@ export const attacks = {
   'audit trail': ({ deal }) => ({ method: 'GET', path: `${deal}/audit-trail?limit=5000` }),
   'audit-trail verification': ({ deal }) => ({ method: 'GET', path: `${deal}/audit-trail/verify` }),
   'audit-trail export': ({ deal }) => ({ method: 'GET', path: `${deal}/audit-trail/export` }),
-  'deals search': (_, n) => ({ method: 'GET', path: `/api/deals?q=${words[n % words.length]}&limit=100` }),
+  'deals search': (_, n) => ({
+    method: 'GET',
+    path: `/api/deals?q=${encodeURIComponent(words[n % words.length])}&limit=100`,
+  }),
   since: ({ deal }) => ({ method: 'GET', path: `${deal}/since?seq=0` }),
   'data quality': ({ deal }) => ({ method: 'GET', path: `${deal}/data-quality` }),
   'sign-in': ({ emails }, n) => ({

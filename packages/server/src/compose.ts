@@ -98,7 +98,10 @@ export const compose = async (
     })
     opened(() => maintenance.close())
 
-    const gate = createRequestGate({ tenantOf: createTenants({ database, ticks: () => performance.now() }) })
+    const gate = createRequestGate({
+      tenantOf: createTenants({ database, ticks: () => performance.now() }),
+      store: config.databaseUrl === undefined ? 'embedded' : 'server',
+    })
     let draining = false
     const allowsOrigin = createAllowedOrigins([config.publicUrl.origin, ...config.corsOrigins])
     const app = await createApp({

@@ -10,6 +10,7 @@ interface Answering {
   /** Ends the source; its handler holds the signal. */
   end: AbortController
   streams: Pick<OpenStreams, 'add'>
+  maxSilenceMs?: number | undefined
 }
 
 const heartbeatMs = 10_000
@@ -17,7 +18,7 @@ const heartbeatMs = 10_000
 /** Answers with events as they come, until the source, the client, the session, the token or the service ends. */
 export const answerStream = async (
   events: AsyncIterable<StreamEvent>,
-  { request, reply, end, streams }: Answering,
+  { request, reply, end, streams, maxSilenceMs = heartbeatMs }: Answering,
 ): Promise<void> => {
   // Nobody could hear the events, and nothing would ever end them.
   if (request.method === 'HEAD') {
@@ -34,6 +35,7 @@ export const answerStream = async (
       events,
       signal: end.signal,
       heartbeatMs,
+      maxSilenceMs,
       describe: describeTo(request),
       onHead: () => reply.hijack(),
     })

@@ -16,6 +16,8 @@ interface Options {
   signal: AbortSignal
   /** A comment line this often keeps proxies from closing a quiet stream. */
   heartbeatMs: number
+  /** How long the first event is waited for before the head is written without it. */
+  maxSilenceMs?: number
   /** Told just before the head is written: from then on the response is the stream's. */
   onHead: () => void
   /** What the client is told of a fault after the stream began. */
@@ -46,17 +48,15 @@ export const sendEventStream = async (options: Options): Promise<void> => {
   }
 
   let next = source.next()
-  const step = async (): Promise<IteratorResult<StreamEvent> | 'stopped' | 'quiet'> => {
+  const step = async (quietMs = options.heartbeatMs): Promise<IteratorResult<StreamEvent> | 'stopped' | 'quiet'> => {
     if (signal.aborted) return 'stopped'
     const timer = new AbortController()
-    const quiet = delay(options.heartbeatMs, 'quiet' as const, { signal: timer.signal, ref: false }).catch(
-      () => 'quiet' as const,
-    )
+    const quiet = delay(quietMs, 'quiet' as const, { signal: timer.signal, ref: false }).catch(() => 'quiet' as const)
     return orStopped(Promise.race([next, quiet])).finally(() => timer.abort())
   }
 
   // Before the head is written, so that a refusal at the door is an ordinary answer with its status.
-  let come = await step()
+  let come = await step(options.maxSilenceMs)
   options.onHead()
   response.writeHead(200, {
     ...options.headers,

@@ -48,6 +48,8 @@ export interface Route {
   needsActor: boolean
   /** Whether it answers with server-sent events, or line by line, as they are yielded, with bytes, or becomes a channel. */
   streams: 'events' | 'lines' | 'bytes' | 'channel' | false
+  /** How long its first event may be waited for with nothing sent, so that a refusal until then has its status. */
+  maxSilenceMs?: number | undefined
   /** Done before the transaction of an idempotent call begins; its result is handed to run. */
   prepare(call: ActorCall<Operation>): Promise<unknown>
   run(
@@ -61,7 +63,7 @@ const nothing = async (): Promise<undefined> => undefined
 // A route forgets its operation's types; this is the one place where they are let go.
 const route = (
   operation: Operation,
-  rest: Pick<Route, 'needsActor' | 'streams'>,
+  rest: Pick<Route, 'needsActor' | 'streams' | 'maxSilenceMs'>,
   run: unknown,
   prepare: unknown = nothing,
   rerender?: unknown,
@@ -91,7 +93,8 @@ export const handleAnyone = <Op extends Operation>(
 export const handleStream = <Op extends Operation>(
   operation: Op,
   run: (call: ActorCall<Op>) => AsyncIterable<StreamEvent>,
-): Route => route(operation, { needsActor: true, streams: 'events' }, run)
+  { maxSilenceMs }: Pick<Route, 'maxSilenceMs'> = {},
+): Route => route(operation, { needsActor: true, streams: 'events', maxSilenceMs }, run)
 
 /** Answers with lines of text, each as it is yielded and no faster than the client reads. */
 export const handleLines = <Op extends Operation>(

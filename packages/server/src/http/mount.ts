@@ -110,7 +110,11 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
       else if (route.streams === 'bytes') await answerBytes((await result) as StoredBytes, request, reply)
       else if (!(Symbol.asyncIterator in result)) return result
       else if (route.streams === 'lines') await answerLines(result as AsyncIterable<string>, reply, operation)
-      else await answerStream(result as AsyncIterable<StreamEvent>, { request, reply, end, streams: deps.streams })
+      else {
+        const { maxSilenceMs } = route
+        const { streams } = deps
+        await answerStream(result as AsyncIterable<StreamEvent>, { request, reply, end, streams, maxSilenceMs })
+      }
       return answered
     }
     if (key === undefined || actor === undefined) {
@@ -169,7 +173,7 @@ const passGate = async <Result>(
   if (isTransfer) hold(await gate.transfer(party, end.signal))
   const isUngated =
     operation.files !== undefined || streams === 'events' || streams === 'channel' || isForOperators(operation)
-  return actFor(party, () => (isUngated ? work() : gate.run(party, work, end.signal)))
+  return actFor(party, () => (isUngated ? work() : gate.run(party, work, { operation, signal: end.signal })))
 }
 
 /** Whether the service is well must be told when it is not. */

@@ -1,21 +1,24 @@
+import { type Operation, searchEvidence, showDeal } from '@deal-canvas/contract'
 import { describe, expect, it } from 'vitest'
 import { createRequestGate } from './request-gate.ts'
 
 const given = () => {
   const gate = createRequestGate({
     tenantOf: async (userId) => (userId.startsWith('victim') ? 'victims' : 'attackers'),
+    store: 'server',
   })
   const inside: string[] = []
   const ends: (() => void)[] = []
   const settle = async () => {
     for (let n = 0; n < 10; n++) await Promise.resolve()
   }
-  const send = async (userId: string) => {
+  const send = async (userId: string, operation?: Operation) => {
     const party = await gate.partyOf(userId)
-    return gate.run(party, async () => {
+    const work = async () => {
       inside.push(userId)
       await new Promise<void>((resolve) => ends.push(resolve))
-    })
+    }
+    return gate.run(party, work, operation === undefined ? {} : { operation })
   }
   return { gate, inside, ends, settle, send }
 }
@@ -25,7 +28,7 @@ describe('the gate of requests', () => {
     const { inside, send, settle } = given()
     for (let n = 0; n < 400; n++) void send(`attacker ${n % 20}`)
     await settle()
-    expect(inside).toHaveLength(12)
+    expect(inside).toHaveLength(8)
     void send('victim')
     await settle()
     expect(inside.at(-1)).toBe('victim')
@@ -42,6 +45,17 @@ describe('the gate of requests', () => {
     ends[0]?.()
     await settle()
     expect(inside).toHaveLength(8)
+  })
+
+  it('has few of the heavy operations of one organization under way, and none of them holds up the others', async () => {
+    const { inside, send, settle } = given()
+    for (let n = 0; n < 40; n++) void send(`attacker ${n % 20}`, searchEvidence)
+    await settle()
+    expect(inside).toHaveLength(2)
+    void send('victim', searchEvidence)
+    void send('attacker 1', showDeal)
+    await settle()
+    expect(inside.slice(2)).toEqual(['victim', 'attacker 1'])
   })
 
   it('refuses a person whose requests fill the queue, and says when to come back', async () => {

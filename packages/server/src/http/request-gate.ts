@@ -1,4 +1,20 @@
-import { type LimitRule, maxAtOnce } from '@deal-canvas/contract'
+import {
+  auditTrail,
+  brushPassage,
+  comments,
+  dataQuality,
+  deals,
+  documentCells,
+  exportAuditTrail,
+  type LimitRule,
+  maxAtOnce,
+  type Operation,
+  openCanvas,
+  searchEvidence,
+  sinceLastLook,
+  users,
+  verifyAuditTrail,
+} from '@deal-canvas/contract'
 import { refuse } from '../domain-error.ts'
 import { networkOf } from '../platform/addresses.ts'
 import { createFairQueue, type FairQueue, QueueFull } from '../platform/fairness/fair-queue.ts'
@@ -8,8 +24,38 @@ export type RequestGate = ReturnType<typeof createRequestGate>
 
 const maxWaitMs = 30_000
 
-/** Work for a request: queries and the event loop. One person, or one organization, never has all of it. */
-const requestLimits = { places: 32, maxPerTenant: 12, maxPerPerson: 6, maxWaitingPerPerson: 256 }
+const maxWaitingPerPerson = 256
+
+/**
+ * Work for a request: queries and the event loop. One person, or one organization, never has all of it. The embedded
+ * database answers one statement at a time, so whoever has few under way there delays others by few.
+ */
+const requestLimits = {
+  server: {
+    usual: { places: 24, maxPerTenant: 8, maxPerPerson: 6, maxWaitingPerPerson },
+    heavy: { places: 8, maxPerTenant: 2, maxPerPerson: 2, maxWaitingPerPerson },
+  },
+  embedded: {
+    usual: { places: 12, maxPerTenant: 4, maxPerPerson: 4, maxWaitingPerPerson },
+    heavy: { places: 4, maxPerTenant: 1, maxPerPerson: 1, maxWaitingPerPerson },
+  },
+}
+
+/** They read much, or search: a few at once keep a database busy. */
+const heavyOperations: ReadonlySet<Operation> = new Set<Operation>([
+  auditTrail,
+  brushPassage,
+  comments,
+  dataQuality,
+  deals,
+  documentCells,
+  exportAuditTrail,
+  openCanvas,
+  searchEvidence,
+  sinceLastLook,
+  users,
+  verifyAuditTrail,
+])
 /** Files on their way in or out, for as long as that takes. */
 const transferLimits = { places: 64, maxPerTenant: 8, maxPerPerson: 4, maxWaitingPerPerson: 32 }
 
@@ -17,8 +63,16 @@ const transferLimits = { places: 64, maxPerTenant: 8, maxPerPerson: 4, maxWaitin
  * How much each person and each organization may have under way on this node. What is beyond it waits, and turns go round
  * by organization and person, so that whoever saturates an endpoint waits for themselves.
  */
-export const createRequestGate = ({ tenantOf }: { tenantOf(userId: string): Promise<string> }) => {
-  const requests = createFairQueue(requestLimits)
+export const createRequestGate = ({
+  tenantOf,
+  store,
+}: {
+  tenantOf(userId: string): Promise<string>
+  /** A database server, or the one inside this process. */
+  store: keyof typeof requestLimits
+}) => {
+  const usual = createFairQueue(requestLimits[store].usual)
+  const heavyOnes = createFairQueue(requestLimits[store].heavy)
   const transfers = createFairQueue(transferLimits)
   const heavy = new Map<string, number>()
 
@@ -41,9 +95,14 @@ export const createRequestGate = ({ tenantOf }: { tenantOf(userId: string): Prom
       person: operationId,
     }),
 
-    /** Runs work for a request in a turn of its own. */
-    run: async <Result>(party: Party, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
-      const leave = await enter(requests, party, signal)
+    /** Runs work for a request in a turn of its own; without an operation: the question who somebody is. */
+    run: async <Result>(
+      party: Party,
+      work: () => Promise<Result>,
+      { operation, signal }: { operation?: Operation; signal?: AbortSignal } = {},
+    ): Promise<Result> => {
+      const isHeavy = operation !== undefined && heavyOperations.has(operation)
+      const leave = await enter(isHeavy ? heavyOnes : usual, party, signal)
       try {
         return await work()
       } finally {

@@ -23,7 +23,7 @@ export const bareDeps: AppDeps = {
   draining: () => false,
   site: async () => undefined,
   enter: async () => undefined,
-  gate: createRequestGate({ tenantOf: async (userId) => userId }),
+  gate: createRequestGate({ tenantOf: async (userId) => userId, store: 'server' }),
   limits: { take: async () => undefined, giveBack: async () => undefined },
   idempotency: {
     answerOnce: async (_request, { admit, work }) => ({ ...(await work(await admit())), isRendered: false }),

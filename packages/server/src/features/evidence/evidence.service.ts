@@ -4,6 +4,8 @@ import type { Actor } from '../../actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Embeddings } from '../../platform/embeddings/embeddings.ts'
+import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
+import { currentParty } from '../../platform/fairness/party.ts'
 import type { Digitized, DocumentRow } from '../documents/documents.service.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import { cutPassages } from './cut-passages.ts'
@@ -28,7 +30,12 @@ const everyWay: readonly ('words' | 'nearness')[] = ['words', 'nearness']
 
 /** By words, and as many by nearness, before both are joined. */
 const candidates = 50
-const perBatch = 64
+/** Embedded between two turns of the event loop. */
+const perBatch = 16
+/** Passages written in one transaction: on the embedded database nobody else is answered meanwhile. */
+const perWrite = 200
+/** Documents that are indexed at once, of all and of one organization. */
+const indexing = { places: 2, maxPerTenant: 1, maxWaitingPerPerson: 1_000 }
 
 const keyOf = ({ documentId, position }: PassageKey): string => `${documentId} ${position}`
 
@@ -37,6 +44,7 @@ export type Evidence = ReturnType<typeof createEvidence>
 /** What the documents of a deal say, found by words and by meaning, inside that deal alone. */
 export const createEvidence = ({ store, database, changes, embeddings, now }: Deps) => {
   const rooms = createVectorRooms({ store })
+  const queue = createFairQueue(indexing)
 
   const vectorsOf = async (texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> => {
     const vectors: Float32Array[] = []
@@ -78,27 +86,32 @@ export const createEvidence = ({ store, database, changes, embeddings, now }: De
       'retrieval',
     )
 
+  /** In short transactions; until the last the document is not counted as indexed, and what was cut off is begun anew. */
+  const write = async (document: DocumentRow, digitized: Digitized, signal?: AbortSignal): Promise<void> => {
+    const passages = cutPassages(digitized)
+    const vectors = await vectorsOf(
+      passages.map(({ content }) => content),
+      signal,
+    )
+    const embedded = passages.map((passage, place) => ({ ...passage, vector: vectors[place] ?? new Float32Array() }))
+    const { dealId, id: documentId } = document
+    await database.transaction(async () => {
+      await store.open(dealId, embeddings.model, now())
+      await store.useModel(dealId, embeddings.model)
+      await store.forget(dealId, documentId)
+    })
+    for (let from = 0; from < embedded.length; from += perWrite)
+      await store.add({ dealId, documentId }, from, embedded.slice(from, from + perWrite))
+    await store.recount(dealId, vectors[0]?.length, now())
+  }
+
   return {
     /** The room of a deal, inside the transaction that makes the deal. */
     openNamespace: (dealId: string): Promise<void> => store.open(dealId, embeddings.model, now()),
 
     /** Puts what a document says in the place of what it said before. */
-    index: async (document: DocumentRow, digitized: Digitized, signal?: AbortSignal): Promise<void> => {
-      const passages = cutPassages(digitized)
-      const vectors = await vectorsOf(
-        passages.map(({ content }) => content),
-        signal,
-      )
-      const embedded = passages.map((passage, place) => ({ ...passage, vector: vectors[place] ?? new Float32Array() }))
-      const { dealId, id: documentId } = document
-      await database.transaction(async () => {
-        const at = now()
-        await store.open(dealId, embeddings.model, at)
-        await store.useModel(dealId, embeddings.model)
-        await store.replace({ dealId, documentId }, embedded)
-        await store.recount(dealId, vectors[0]?.length, at)
-      })
-    },
+    index: (document: DocumentRow, digitized: Digitized, signal?: AbortSignal): Promise<void> =>
+      queue.run(currentParty(), () => write(document, digitized, signal), signal),
 
     forget: (dealId: string, documentId: string): Promise<void> =>
       database.transaction(async () => {

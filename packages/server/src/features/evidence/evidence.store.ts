@@ -63,20 +63,21 @@ export const createEvidenceStore = (database: Database) => ({
     return rows[0]
   },
 
-  /** In the place of what the document said before. Inside a transaction. */
-  replace: async (key: { dealId: string; documentId: string }, passages: readonly EmbeddedPassage[]): Promise<void> => {
-    const { dealId, documentId } = key
-    await database.query({
-      text: 'DELETE FROM passages WHERE deal_id = $1 AND document_id = $2',
-      values: [dealId, documentId],
-    })
+  /** Some passages of a document, the first of them at a position. */
+  add: async (
+    { dealId, documentId }: { dealId: string; documentId: string },
+    first: number,
+    passages: readonly EmbeddedPassage[],
+  ): Promise<void> => {
     await database.query({
       text: `INSERT INTO passages (deal_id, document_id, position, page, sheet, cell, content, vector)
-        SELECT $1, $2, * FROM unnest($3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::bytea[])`,
+        SELECT $1, $2, * FROM unnest($3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::bytea[])
+        ON CONFLICT (deal_id, document_id, position) DO UPDATE SET page = excluded.page, sheet = excluded.sheet,
+          cell = excluded.cell, content = excluded.content, vector = excluded.vector`,
       values: [
         dealId,
         documentId,
-        passages.map((_, position) => position),
+        passages.map((_, place) => first + place),
         passages.map(({ page }) => page),
         passages.map(({ sheet }) => sheet),
         passages.map(({ cell }) => cell),
@@ -86,7 +87,7 @@ export const createEvidenceStore = (database: Database) => ({
     })
   },
 
-  /** Counts anew what the namespace holds. Inside the same transaction. */
+  /** Counts anew what the namespace holds. */
   recount: async (dealId: string, dimension: number | undefined, at: Date): Promise<void> => {
     await database.query({
       name: 'evidence_recount',

@@ -6,7 +6,6 @@ interface Deps {
 }
 
 interface Room {
-  stamp: string
   keys: PassageKey[]
   vectors: Float32Array
 }
@@ -26,7 +25,7 @@ export interface NearPassage extends PassageKey {
 
 /** The vectors of deals that were asked for last, and which of them are nearest: all are compared, none is guessed. */
 export const createVectorRooms = ({ store }: Deps) => {
-  const rooms = new Map<string, Promise<Room>>()
+  const rooms = new Map<string, { stamp: string; room: Promise<Room> }>()
   const sizes = new Map<string, number>()
 
   const stampOf = ({ updatedAt, passages }: Namespace): string => `${updatedAt.getTime()} ${passages}`
@@ -49,7 +48,7 @@ export const createVectorRooms = ({ store }: Deps) => {
     }
     const vectors = new Float32Array(keys.length * dimension)
     for (const [place, chunk] of chunks.entries()) vectors.set(chunk, place * dimension)
-    return { stamp: stampOf(namespace), keys, vectors }
+    return { keys, vectors }
   }
 
   const forgetOldest = (): void => {
@@ -63,10 +62,12 @@ export const createVectorRooms = ({ store }: Deps) => {
   }
 
   const roomOf = async (dealId: string, namespace: Namespace): Promise<Room> => {
-    const before = await rooms.get(dealId)
-    if (before?.stamp === stampOf(namespace)) return before
+    const stamp = stampOf(namespace)
+    const known = rooms.get(dealId)
+    // Also one that is still being read: sixty searches at once must not read the vectors sixty times.
+    if (known?.stamp === stamp) return known.room
     const loading = load(dealId, namespace)
-    rooms.set(dealId, loading)
+    rooms.set(dealId, { stamp, room: loading })
     try {
       const room = await loading
       sizes.delete(dealId)
@@ -74,7 +75,7 @@ export const createVectorRooms = ({ store }: Deps) => {
       forgetOldest()
       return room
     } catch (error) {
-      rooms.delete(dealId)
+      if (rooms.get(dealId)?.room === loading) rooms.delete(dealId)
       throw error
     }
   }

@@ -68,10 +68,18 @@ describe('a simulation in slices', () => {
     const many = { ...simulation, samples: 100_000, uncertain: [...simulation.uncertain] }
     for (const metricKey of ['interest_rate_pct', 'purchase_price', 'unit_count']) many.uncertain.push({ metricKey })
     const simulations = createSimulations({ maxCost: maxSimulationCost })
-    expect(simulations.inputs(model, 'state', many).samples).toBe(80_000)
+    expect(simulations.inputs(model, 'state', many).samples).toBe(40_000)
   })
 
-  it('is cut into many slices where it is long', () => {
-    expect(runAll(maxSimulationCost, { ...simulation, samples: 20_000 }).slices).toBeGreaterThan(5)
+  it('is cut into slices, of which the first is bounded by its counted cost', () => {
+    const long = { ...simulation, samples: 20_000 }
+    const { slices } = runAll(maxSimulationCost, long)
+    expect(slices).toBeGreaterThan(1)
+    const slice = createSimulations({ maxCost: maxSimulationCost }).slice(model, 'state', long, {
+      part: 0,
+      parts: 1,
+      from: undefined,
+    })
+    expect(slice?.share.to).toBeLessThanOrEqual(1_000)
   })
 })

@@ -100,12 +100,17 @@ const requestOf = (model: OpenModel, simulation: Simulation): SimulationRequest 
   return { inputs, outputs, correlations, samples, seed, computed }
 }
 
-/** A slice is about a tenth of a second: so long others wait for the thread. Counted in formulas; see costOfRun. */
-const costOfSlice = 5_000_000
+/** What the first slice may cost, counted in formulas (see costOfRun); from then on it is known how long runs take. */
+const costOfSlice = 1_000_000
+/** So long others wait for the thread. Which runs are made together changes nothing in what they give. */
+const sliceMs = 80
+const mostRuns = 20_000
 /** Lanes compute this many runs side by side. */
 const fewestRuns = 8
 const fewestSamples = 100
-const maxDrawnNumbers = 400_000
+const maxDrawnNumbers = 200_000
+/** As many as are drawn unless somebody asks for more. */
+const fewestDrawn = 10_000
 
 /** So many numbers are kept of plans, eight bytes each. */
 const maxPlannedNumbers = 16_000_000
@@ -115,6 +120,8 @@ interface Planned {
   plan: Plan | undefined
   /** Of one run. */
   cost: number
+  /** In the next slice. */
+  runs: number
 }
 
 const numbersIn = ({ plan }: Planned): number =>
@@ -132,7 +139,10 @@ const affordableSamples = (
   const sides = inputs.some(({ base, value }) => base !== value) ? 2 : 1
   const drawn = maxDrawnNumbers / inputs.length / (correlations.length > 0 ? 2 : 1)
   const computed = maxCost / cost / sides
-  return { drawn: Math.min(samples, Math.floor(drawn)), computed: Math.max(fewestSamples, Math.floor(computed) - 1) }
+  return {
+    drawn: Math.min(samples, Math.max(fewestDrawn, Math.floor(drawn))),
+    computed: Math.max(fewestSamples, Math.floor(computed) - 1),
+  }
 }
 
 /**
@@ -173,7 +183,8 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
             request.inputs.flatMap(({ cells }) => cells),
           )
     const plan = request === undefined ? undefined : planWithin(maxCost, request, cost)
-    const planned = { model, plan, cost }
+    const runs = Math.max(fewestRuns, Math.floor(costOfSlice / Math.max(1, cost)))
+    const planned = { model, plan, cost, runs }
     plans.set(key, planned)
     return planned
   }
@@ -191,14 +202,18 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
       simulation: Simulation,
       { part, parts, from }: { part: number; parts: number; from: number | undefined },
     ): SimulationSlice | undefined => {
-      const { plan, cost } = plannedFor(model, state, simulation)
+      const planned = plannedFor(model, state, simulation)
+      const { plan } = planned
       if (plan === undefined) return undefined
       const { from: first, to: last } = divideRuns(plan.work, parts)[part] ?? { from: 0, to: 0 }
       const start = from ?? first
-      const runs = Math.max(fewestRuns, Math.floor(costOfSlice / cost))
-      const end = Math.min(last, start + runs)
+      const end = Math.min(last, start + planned.runs)
+      const begun = performance.now()
+      const share = runShare(model.calculator, plan.work, start, end)
+      const perRun = (performance.now() - begun) / Math.max(1, end - start)
+      planned.runs = Math.max(fewestRuns, Math.min(mostRuns, Math.floor(sliceMs / perRun)))
       return {
-        share: runShare(model.calculator, plan.work, start, end),
+        share,
         next: end < last ? end : undefined,
         isPartial: plan.nodes !== undefined && simulation.computed === 'few',
       }

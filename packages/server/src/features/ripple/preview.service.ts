@@ -48,7 +48,8 @@ export type PreviewEvent =
 const maxPerPerson = 2
 const maxPerTenant = 4
 const maxWaitingPerPerson = 16
-const maxWaitMs = 30_000
+/** Then it is refused. */
+export const maxWaitMs = 30_000
 /** Between two looks whether the what-ifs of a person on other nodes have ended. */
 const lookAgainMs = 250
 /** One that was cut off by a crash does not count longer than this. */

@@ -4,7 +4,7 @@ import { handle, handlePrepared, handleStream, type Route } from '../../http/han
 import { RequestInvalid } from '../../http/request-invalid.ts'
 import { ruleFailure } from '../../http/validation/rule-failure.ts'
 import { presentDifference } from '../models/present-difference.ts'
-import type { PreviewEvent, Previews } from './preview.service.ts'
+import { maxWaitMs, type PreviewEvent, type Previews } from './preview.service.ts'
 import { UnknownMetric } from './read-preview-request.ts'
 import type { Rippled, Ripples } from './ripple.service.ts'
 
@@ -14,11 +14,15 @@ interface Services {
 }
 
 export const rippleRoutes = ({ previews, ripples }: Services): Route[] => [
-  handleStream(ripplePreview, ({ actor, params, body, signal }) => {
-    const { metric_key, new_value, probabilistic = false, simulation = {} } = body
-    const asked = { metricKey: metric_key, newValue: new_value, probabilistic, simulation }
-    return wordedFailures(previews(actor, params.deal_id, asked, signal))
-  }),
+  handleStream(
+    ripplePreview,
+    ({ actor, params, body, signal }) => {
+      const { metric_key, new_value, probabilistic = false, simulation = {} } = body
+      const asked = { metricKey: metric_key, newValue: new_value, probabilistic, simulation }
+      return wordedFailures(previews(actor, params.deal_id, asked, signal))
+    },
+    { maxSilenceMs: maxWaitMs + 5_000 },
+  ),
 
   handle(rippleApply, async ({ actor, params, body }) => ({
     applied: true,

@@ -58,18 +58,21 @@ export const createFairQueue = (limits: FairQueueLimits) => {
     if (tenant?.people.size === 0) tenants.delete(tenantKey)
   }
 
+  /** Whoever has had a turn comes last in both rounds. */
+  const moveToEnd = ({ tenant: tenantKey, person: personKey }: Party, tenant: Tenant, person: Person): void => {
+    tenants.delete(tenantKey)
+    tenants.set(tenantKey, tenant)
+    tenant.people.delete(personKey)
+    tenant.people.set(personKey, person)
+  }
+
   const isFree = (tenant: Tenant, person: Person): boolean =>
     running < places && tenant.running < maxPerTenant && person.running < maxPerPerson
 
-  const nextIn = (tenantKey: string, tenant: Tenant): boolean => {
-    for (const [personKey, person] of tenant.people) {
+  const nextIn = (tenant: Tenant): boolean => {
+    for (const person of tenant.people.values()) {
       const [waiter] = person.waiting
       if (waiter === undefined || !isFree(tenant, person)) continue
-      // To the end of both rounds.
-      tenants.delete(tenantKey)
-      tenants.set(tenantKey, tenant)
-      tenant.people.delete(personKey)
-      tenant.people.set(personKey, person)
       person.waiting.delete(waiter)
       waiter.admit()
       return true
@@ -79,7 +82,7 @@ export const createFairQueue = (limits: FairQueueLimits) => {
 
   const admitNext = (): boolean => {
     if (running >= places || waiting === 0) return false
-    for (const [key, tenant] of tenants) if (tenant.running < maxPerTenant && nextIn(key, tenant)) return true
+    for (const tenant of tenants.values()) if (tenant.running < maxPerTenant && nextIn(tenant)) return true
     return false
   }
 
@@ -93,6 +96,7 @@ export const createFairQueue = (limits: FairQueueLimits) => {
       if (signal?.aborted) return reject(signal.reason)
       const { tenant, person } = entryOf(party)
       const begin = (): void => {
+        moveToEnd(party, tenant, person)
         running++
         tenant.running++
         person.running++

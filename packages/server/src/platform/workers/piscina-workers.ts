@@ -25,6 +25,8 @@ const neverRequire = process.allowedNodeEnvironmentFlags.has('--experimental-req
   ? ['--no-experimental-require-module']
   : []
 
+/** The event loop and the database come first: everybody waits for them, and only some for a thread. */
+const interactiveNice = 5
 const backgroundNice = 10
 
 export const createWorkers = (config: WorkersConfig): Workers => {
@@ -41,7 +43,7 @@ export const createWorkers = (config: WorkersConfig): Workers => {
     // Nothing of how this process was started: told to prefer sources, a thread would load TypeScript, which it cannot.
     execArgv: neverRequire,
     // Only Linux knows a priority for a single thread; elsewhere the whole process would be slowed down.
-    niceIncrement: isBackground && process.platform === 'linux' ? backgroundNice : 0,
+    niceIncrement: process.platform === 'linux' ? (isBackground ? backgroundNice : interactiveNice) : 0,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   let closed = false

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { actFor } from '../../platform/fairness/party.ts'
+import { actorOf } from '../../testing/org-people.ts'
+import { createPreviews } from './preview.service.ts'
+
+const never = (): never => {
+  throw new Error('This test comes no further than the queue')
+}
+const metric = { metricKey: 'noi', value: 1, unit: 'money', kind: 'input', source: null }
+
+/** Previews that begin when they are let, and then wait until they are ended. */
+const given = ({ begins = true }: { begins?: boolean } = {}) => {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  let clock = 0
+  const previews = createPreviews({
+    store: {
+      begin: async ({ createdBy }) => {
+        if (begins) begun.push(createdBy)
+        return begins
+      },
+      end: never,
+      drop: async () => undefined,
+    },
+    models: {
+      present: async () => ({ row: undefined, tier: 'legacy', version: 0, sources: [], overrides: [] }) as never,
+    },
+    computing: {
+      ripple: never,
+      simulate: never,
+      byCatalogue: () => new Promise((_, reject) => ends.push(() => reject(new Error('ended')))),
+    },
+    metrics: { all: async () => [metric] as never },
+    sections: { all: never },
+    isLetIn: never,
+    quality: { of: never, knownScore: never },
+    now: () => new Date(0),
+    // Ten seconds pass with every look at the clock.
+    ticks: () => (clock += 10_000),
+  })
+  const ask = (tenant: string, person: string) =>
+    actFor({ tenant, person }, async () => {
+      const request = { metricKey: 'noi', newValue: 2, probabilistic: false, simulation: {} }
+      for await (const _ of previews(actorOf({ userId: person }), 'deal', request, new AbortController().signal));
+    }).catch((error: unknown) => error)
+  const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  return { begun, ends, ask, settled }
+}
+
+describe('what-ifs that are asked for at once', () => {
+  it('are two of a person and four of an organization, and others wait for their turns', async () => {
+    const { begun, ends, ask, settled } = given()
+    const asked = ['a', 'a', 'a', 'b', 'b', 'c'].map((person) => ask('org', person))
+    asked.push(ask('another', 'x'))
+    await settled()
+    expect(begun).toEqual(['a', 'a', 'b', 'b', 'x'])
+    for (const end of ends.splice(0, 2)) {
+      end()
+      await settled()
+    }
+    expect(begun.slice(5)).toEqual(['a', 'c'])
+    while (ends.length > 0) {
+      ends.shift()?.()
+      await settled()
+    }
+    await Promise.all(asked)
+    expect(begun).toHaveLength(7)
+  })
+
+  it('are refused as busy, with the time to come back, where those of the person on other nodes do not end', async () => {
+    const { ask } = given({ begins: false })
+    expect(await ask('org', 'a')).toMatchObject({ code: 'workers_busy', retryAfterSeconds: 5 })
+  })
+
+  it('are refused at once where a person has sixteen waiting', async () => {
+    const { ask, ends, settled } = given()
+    const asked = Array.from({ length: 18 }, () => ask('org', 'a'))
+    expect(await ask('org', 'a')).toMatchObject({ code: 'workers_busy' })
+    for (let n = 0; n < 18; n++) {
+      await settled()
+      ends.shift()?.()
+    }
+    await Promise.all(asked)
+  })
+})
