@@ -27,6 +27,11 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch
   /** For `live`, where there is none by nature: Node before 22. */
   webSocket?: SocketConstructor
+  /**
+   * Lets one call with the refresh cookie run at a time, where others share the cookie: tabs of a browser. Two answers
+   * that crossed could leave the cookie that the service has given up.
+   */
+  inTurn?: <T>(work: () => Promise<T>) => Promise<T>
   /** The session came to an end without signOut being asked for. */
   onSignedOut?: () => void
 }
@@ -56,12 +61,15 @@ export interface Client {
   wake(): void
 }
 
+const usesCookie = ({ access: { kind } }: Operation): boolean => kind === 'refresh_cookie'
+
 const needsNoToken = ({ access: { kind } }: Operation): boolean => kind === 'public' || kind === 'refresh_cookie'
 
 export const createClient = ({
   baseUrl,
   fetch = globalThis.fetch,
   webSocket = globalThis.WebSocket,
+  inTurn = (work) => work(),
   onSignedOut,
 }: ClientOptions): Client => {
   const send = createSend(baseUrl, fetch)
@@ -69,7 +77,9 @@ export const createClient = ({
 
   const ask = <Op extends Operation>(operation: Op, message: Message = {}, token?: string): Promise<AnswerOf<Op>> =>
     // The one place where an answer of the service is taken at its word.
-    send.answer(operation, message, token) as Promise<AnswerOf<Op>>
+    (usesCookie(operation)
+      ? inTurn(() => send.answer(operation, message, token))
+      : send.answer(operation, message, token)) as Promise<AnswerOf<Op>>
 
   const session = createHeldSession({ exchange: () => ask(refresh), onSignedOut })
 

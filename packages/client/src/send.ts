@@ -25,7 +25,7 @@ interface Way<T> {
   read(response: Response): Promise<T>
 }
 
-const timeoutMs = 30_000
+const timeoutMs = 45_000
 /** Files take as long as the line makes them; the service itself waits no longer for a request. */
 const fileTimeoutMs = 600_000
 

@@ -1,6 +1,7 @@
 import { superadmin } from './access.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
+import { emailVerifiedIfAny } from './person.ts'
 import { anyJson, instant, map, model, nullable, optional, type Static, text, uuid } from './schema.ts'
 
 export const AdminAct = model(
@@ -9,6 +10,7 @@ export const AdminAct = model(
     at: instant(),
     actor_id: uuid(),
     actor_name: nullable(text({ examples: ['Sofia Kern'] })),
+    actor_email_verified: emailVerifiedIfAny,
     action: text({ examples: ['user.changed'] }),
     target_type: text({ examples: ['user'] }),
     target_id: text(),

@@ -1,5 +1,6 @@
 import { admin } from './access.ts'
 import { operation } from './operation.ts'
+import { emailVerified } from './person.ts'
 import { email, instant, model, nullable, oneOf, optional, type Static, text, uuid } from './schema.ts'
 
 export const userStatuses = ['active', 'invited', 'suspended', 'deleted'] as const
@@ -8,6 +9,7 @@ export const UserResponse = model(
   {
     id: uuid(),
     email: nullable(text({ examples: ['editor@example.com'] })),
+    email_verified: emailVerified,
     display_name: text({ examples: ['Priya Nair'] }),
     avatar_url: nullable(text()),
     status: oneOf(userStatuses),

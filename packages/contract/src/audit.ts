@@ -1,6 +1,7 @@
 import { dealRole } from './access.ts'
 import { dealId } from './deals.ts'
 import { operation } from './operation.ts'
+import { emailVerifiedIfAny } from './person.ts'
 import {
   anyJson,
   boolean,
@@ -35,6 +36,7 @@ export const JournalEntry = model(
     type: text({ examples: ['comment.created'] }),
     actor_id: nullable(uuid()),
     actor_name: nullable(text({ examples: ['Daniel Reyes'] })),
+    actor_email_verified: emailVerifiedIfAny,
     data: nullable(map(anyJson(), { description: 'Null where it was erased.' })),
     hash: text({ description: 'SHA-256 over the entry and the hash before it, in hex.' }),
   },

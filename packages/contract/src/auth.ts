@@ -20,6 +20,9 @@ const tag = 'Authentication and account'
 /** The one cookie of the service. */
 export const refreshCookieName = 'canvas_refresh'
 
+/** Says that an account has signed in on this device before; see the limits of sign-in. */
+export const deviceCookieName = 'canvas_device'
+
 export const providers = ['password', 'magic_link'] as const
 
 export const LoginResponse = model(

@@ -1,6 +1,7 @@
 import { dealRole, dealRoles, refreshCookie, superadmin } from './access.ts'
 import { Deal, dealId } from './deals.ts'
 import { operation } from './operation.ts'
+import { emailVerified } from './person.ts'
 import {
   boolean,
   instant,
@@ -54,7 +55,13 @@ export const Canvas = model(
       }),
     ),
     participants: list(
-      model({ user_id: uuid(), display_name: text(), avatar_url: nullable(text()), role: oneOf(dealRoles) }),
+      model({
+        user_id: uuid(),
+        display_name: text(),
+        email_verified: emailVerified,
+        avatar_url: nullable(text()),
+        role: oneOf(dealRoles),
+      }),
       { description: 'Up to 200 people of the deal.' },
     ),
     counts: model({
@@ -115,7 +122,7 @@ export const refreshDealToken = operation({
 export const reissueDealToken = operation({
   id: 'reissueDealToken',
   path: '/api/canvas/{deal_id}/token/reissue',
-  summary: 'The same with the refresh cookie, when the access token has expired',
+  summary: 'The same with the refresh cookie, which is rotated, when the access token has expired',
   access: refreshCookie,
   errors: ['refresh_invalid', 'password_change_required', 'deal_not_found', 'origin_not_allowed', 'rate_limited'],
   ...token,

@@ -3,6 +3,7 @@ import { dealId } from './deals.ts'
 import { imageTypes } from './image-crops.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
+import { emailVerified } from './person.ts'
 import {
   boolean,
   instant,
@@ -37,6 +38,7 @@ export const ReplyEntry = model(
     reply_id: uuid(),
     author_id: uuid(),
     author_name: text({ examples: ['Daniel Reyes'] }),
+    author_email_verified: emailVerified,
     author_avatar_url: nullable(text()),
     content,
     created_at: instant(),
@@ -83,6 +85,7 @@ export const Comment = model(
     comment_type: oneOf(commentTypes),
     author_id: uuid(),
     author_name: text({ examples: ['Daniel Reyes'] }),
+    author_email_verified: emailVerified,
     author_avatar_url: nullable(text()),
     content,
     status: oneOf(commentStatuses),

@@ -2,6 +2,7 @@ import { dealRole, dealRoles } from './access.ts'
 import { dealId } from './deals.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
+import { emailVerified } from './person.ts'
 import { instant, list, model, nullable, oneOf, type Static, text, uuid } from './schema.ts'
 
 const tag = 'Deals'
@@ -11,6 +12,7 @@ export const DealMember = model(
     user_id: uuid(),
     display_name: text({ examples: ['Priya Nair'] }),
     email: nullable(text({ examples: ['editor@example.com'] })),
+    email_verified: emailVerified,
     avatar_url: nullable(text()),
     role: oneOf(dealRoles),
     joined_at: instant(),
@@ -35,7 +37,8 @@ export const dealMembers = operation({
   method: 'GET',
   path: '/api/canvas/{deal_id}/members',
   tag,
-  summary: 'Who was put on the deal by name, in the order of joining; admins of its organization see it besides',
+  summary:
+    'Who was put on the deal by name, verified people first, then in the order of joining; admins of its organization see it besides',
   access: dealRole('viewer'),
   params: model(deal),
   query: model(pageQuery),
@@ -52,7 +55,7 @@ export const putDealMember = operation({
   params: member,
   body: grantedRole,
   answer: DealMember,
-  errors: ['user_not_found', 'last_owner', 'deal_finalized'],
+  errors: ['user_not_found', 'email_unverified', 'last_owner', 'deal_finalized'],
 })
 
 export const removeDealMember = operation({

@@ -1,6 +1,7 @@
 import { dealRole, dealRoles, signedIn } from './access.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
+import { emailVerified, emailVerifiedIfAny } from './person.ts'
 import {
   boolean,
   instant,
@@ -55,13 +56,20 @@ export const DealLine = model(
     ),
     open_blockers: integer({ examples: [0] }),
     unread: integer({ description: 'My unread notifications about it.', examples: [2] }),
-    people: list(model({ user_id: uuid(), display_name: text(), avatar_url: nullable(text()) }), {
-      description: 'The first 4 who were put on it by name, in the order of joining.',
-    }),
+    people: list(
+      model({ user_id: uuid(), display_name: text(), email_verified: emailVerified, avatar_url: nullable(text()) }),
+      {
+        description: 'The first 4 who were put on it by name, verified people first, then in the order of joining.',
+      },
+    ),
     people_count: integer({ description: 'All who were put on it by name.', examples: [4] }),
     last_event: nullable(
       model(
-        { type: text({ examples: ['comment.created'] }), actor_name: nullable(text({ examples: ['Priya Nair'] })) },
+        {
+          type: text({ examples: ['comment.created'] }),
+          actor_name: nullable(text({ examples: ['Priya Nair'] })),
+          actor_email_verified: emailVerifiedIfAny,
+        },
         { description: 'The newest entry of its journal.' },
       ),
     ),

@@ -2,6 +2,7 @@ import { dealRole } from './access.ts'
 import { dealId } from './deals.ts'
 import type { ErrorCode } from './errors.ts'
 import { type Files, operation } from './operation.ts'
+import { emailVerified } from './person.ts'
 import { anyJson, instant, integer, list, model, nullable, oneOf, optional, type Static, text, uuid } from './schema.ts'
 
 const tag = 'Documents'
@@ -47,7 +48,11 @@ export const Document = model(
     problem: nullable(text({ description: 'Why it could not be read.' })),
     title: nullable(text({ examples: ['Riverside Apartments'] })),
     parts: nullable(integer({ examples: [7], description: 'Pages, or sheets.' })),
-    uploaded_by: model({ id: uuid(), display_name: text({ examples: ['Daniel Reyes'] }) }),
+    uploaded_by: model({
+      id: uuid(),
+      display_name: text({ examples: ['Daniel Reyes'] }),
+      email_verified: emailVerified,
+    }),
     created_at: instant(),
   },
   { title: 'Document' },

@@ -130,6 +130,7 @@ export interface Present {
   channel_id: string
   user_id: string
   display_name: string
+  email_verified: boolean
   avatar_url: string | null
   section_key: string | null
   cursor: unknown
@@ -154,7 +155,7 @@ export type ServerFrame =
   | {
       type: 'lock'
       section_key: string
-      holder: { user_id: string; display_name: string; channel_id: string } | null
+      holder: { user_id: string; display_name: string; email_verified: boolean; channel_id: string } | null
       fence?: number
       lease_ms?: number
     }

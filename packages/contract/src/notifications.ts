@@ -1,6 +1,7 @@
 import { signedIn } from './access.ts'
 import { operation } from './operation.ts'
 import { pageQuery } from './paging.ts'
+import { emailVerified } from './person.ts'
 import { boolean, instant, integer, list, model, nullable, oneOf, optional, type Static, text, uuid } from './schema.ts'
 
 const tag = 'Notifications'
@@ -32,6 +33,7 @@ export const NotificationItem = model(
     comment_id: text({ description: 'Empty where there is none.' }),
     actor_id: uuid(),
     actor_name: text({ examples: ['Daniel Reyes'] }),
+    actor_email_verified: emailVerified,
     snippet: text({ examples: ['Where does this rent growth come from?'] }),
     created_at: instant(),
     is_read: boolean(),

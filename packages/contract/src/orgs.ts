@@ -1,9 +1,9 @@
 import { orgRole, orgRoles, signedIn } from './access.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
+import { emailVerified } from './person.ts'
 import {
   anyJson,
-  boolean,
   instant,
   integer,
   list,
@@ -98,7 +98,7 @@ export const OrgMember = model(
     user_id: uuid(),
     display_name: text({ examples: ['Maya Okafor'] }),
     email: nullable(text({ examples: ['owner@example.com'] })),
-    email_verified: boolean({ description: 'Whether the person has shown to read that address.' }),
+    email_verified: emailVerified,
     avatar_url: nullable(text()),
     role: oneOf(orgRoles),
     joined_at: instant(),
@@ -112,7 +112,7 @@ export const orgMembers = operation({
   method: 'GET',
   path: '/api/orgs/{org_id}/members',
   tag,
-  summary: 'The members of an organization, in the order of joining',
+  summary: 'The members of an organization, verified people first, then in the order of joining',
   access: orgRole('member'),
   params: model(orgId),
   query: model(pageQuery),
@@ -131,7 +131,7 @@ export const changeOrgMember = operation({
   params: memberPath,
   body: model({ role: oneOf(orgRoles) }),
   answer: OrgMember,
-  errors: ['member_not_found', 'last_owner', 'already_owns_org'],
+  errors: ['member_not_found', 'last_owner', 'already_owns_org', 'email_unverified'],
 })
 
 export const removeOrgMember = operation({

@@ -2,6 +2,7 @@ import { dealRole } from './access.ts'
 import { dealId } from './deals.ts'
 import { operation } from './operation.ts'
 import { page, pageQuery } from './paging.ts'
+import { emailVerifiedIfAny } from './person.ts'
 import { boolean, instant, integer, model, nullable, optional, type Static, text } from './schema.ts'
 
 const tag = 'Canvas'
@@ -26,6 +27,7 @@ export const Section = model(
     stale: boolean({ description: 'Whether a metric that it cites changed after it was written.' }),
     updated_by: nullable(text()),
     updated_by_name: nullable(text({ examples: ['Priya Nair'] })),
+    updated_by_email_verified: emailVerifiedIfAny,
     updated_at: instant(),
   },
   { title: 'Section' },
@@ -83,6 +85,7 @@ export const sectionHistory = operation({
       content,
       updated_by: nullable(text()),
       updated_by_name: nullable(text()),
+      updated_by_email_verified: emailVerifiedIfAny,
       updated_at: instant(),
     }),
   ),

@@ -1,6 +1,7 @@
 import { orgRoles, superadmin } from './access.ts'
 import { personName, userStatuses } from './admin.ts'
 import { operation } from './operation.ts'
+import { emailVerified } from './person.ts'
 import {
   boolean,
   email,
@@ -22,6 +23,7 @@ const tag = 'Superadmin'
 const userFields = {
   id: uuid(),
   email: nullable(text({ examples: ['editor@example.com'] })),
+  email_verified: emailVerified,
   display_name: text({ examples: ['Priya Nair'] }),
   avatar_url: nullable(text()),
   status: oneOf(userStatuses),
@@ -38,7 +40,7 @@ export const users = operation({
   method: 'GET',
   path: '/api/superadmin/users',
   tag,
-  summary: 'Users, the newest first; the total is exact and may be 10 seconds old',
+  summary: 'Users, verified ones first, then the newest; the total is exact and may be 10 seconds old',
   access: superadmin,
   query: model({
     search: optional(text({ max: 200, description: 'Part of the name or of any linked address, in any case.' })),
@@ -101,7 +103,7 @@ export const changeUser = operation({
     is_superadmin: optional(boolean()),
   }),
   answer: SuperAdminUserResponse,
-  errors: ['user_not_found', 'last_superadmin', 'last_owner', 'email_taken', 'user_erased'],
+  errors: ['user_not_found', 'last_superadmin', 'last_owner', 'email_taken', 'user_erased', 'email_unverified'],
 })
 
 export const eraseUser = operation({

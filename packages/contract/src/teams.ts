@@ -80,7 +80,7 @@ export const teamMembers = operation({
   method: 'GET',
   path: '/api/orgs/{org_id}/teams/{team_id}/members',
   tag,
-  summary: 'The members of a team, in the order of joining it',
+  summary: 'The members of a team, verified people first, then in the order of joining it',
   access: orgRole('member'),
   params: model(team),
   query: model(pageQuery),
@@ -98,7 +98,7 @@ export const addTeamMember = operation({
   summary: 'Put a member of the organization into a team',
   access: orgRole('admin'),
   params: place,
-  errors: ['team_not_found', 'member_not_found'],
+  errors: ['team_not_found', 'member_not_found', 'email_unverified'],
 })
 
 export const removeTeamMember = operation({

@@ -12,13 +12,13 @@ import { createNotificationsStore } from './features/notifications/notifications
 
 /** Puts the features together, each on the services of the others. */
 export const composeFeatures = async (config: Config, platform: Platform) => {
-  const { database, bus, mail, now, onTrouble } = platform
+  const { database, bus, personalMails, now } = platform
   const notificationsStore = createNotificationsStore(database)
   const notifications = createNotifications({
     store: notificationsStore,
     database,
     bus,
-    mails: createMentionMails({ mail, publicUrl: config.publicUrl, onTrouble }),
+    mails: createMentionMails({ mails: personalMails, publicUrl: config.publicUrl }),
     now,
   })
   const deals = createDeals({ store: createDealsStore(database) })
@@ -50,6 +50,7 @@ export const composeFeatures = async (config: Config, platform: Platform) => {
       await erasure.close()
       await dealWork.close()
     },
+    stopWaiting: people.stopWaiting,
     endedAmong: people.endedAmong,
     tasks: { ...people.tasks, ...dealWork.tasks },
   }

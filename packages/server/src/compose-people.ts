@@ -23,6 +23,7 @@ import { createAccessTokens } from './features/auth/access-tokens.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createAuth } from './features/auth/auth.service.ts'
 import { createAuthStore } from './features/auth/auth.store.ts'
+import { createDeviceCookies } from './features/auth/device-cookies.ts'
 import { magicLinkRoutes } from './features/auth/magic-links.routes.ts'
 import { createMagicLinks } from './features/auth/magic-links.service.ts'
 import { createMagicLinksStore } from './features/auth/magic-links.store.ts'
@@ -31,6 +32,7 @@ import { passwordObjection } from './features/auth/password-rules.ts'
 import { createPasswordTags } from './features/auth/password-tags.ts'
 import { createSecurityMails } from './features/auth/security-mails.ts'
 import { createSessions } from './features/auth/sessions.service.ts'
+import { createWaitingRoom } from './features/auth/waiting-room.ts'
 import { cmsRoutes } from './features/cms/cms.routes.ts'
 import { createCms } from './features/cms/cms.service.ts'
 import { createCmsStore } from './features/cms/cms.store.ts'
@@ -69,7 +71,7 @@ interface Needs {
 
 /** Puts together what is about people: accounts, organizations, administration and the site. */
 export const composePeople = async (config: Config, platform: Platform, { deals, notifications }: Needs) => {
-  const { database, bus, limits, mail, jwtSecrets, now, onTrouble } = platform
+  const { database, bus, limits, mail, jwtSecrets, personalMails, now, sleep, onTrouble } = platform
   const adminLog = createAdminLog({ store: createAdminLogStore(database), now })
   const orgsStore = createOrgsStore(database)
   const orgs = createOrgs({ store: orgsStore, database, limits, adminLog, now })
@@ -89,7 +91,7 @@ export const composePeople = async (config: Config, platform: Platform, { deals,
     orgs,
     members,
     teams,
-    mails: createInvitationMails({ mail, publicUrl: config.publicUrl, onTrouble }),
+    mails: createInvitationMails({ mails: personalMails, publicUrl: config.publicUrl }),
     adminLog,
     now,
   })
@@ -108,6 +110,7 @@ export const composePeople = async (config: Config, platform: Platform, { deals,
   const authStore = createAuthStore(database)
   const sessions = createSessions({ store: authStore, database, bus, now })
   const mails = createSecurityMails({ mail, publicUrl: config.publicUrl, onTrouble })
+  const room = createWaitingRoom({ sleep, maxWaiting: 1000, maxPerNetwork: 5 })
   const auth = createAuth({
     store: authStore,
     database,
@@ -116,6 +119,8 @@ export const composePeople = async (config: Config, platform: Platform, { deals,
     tokens,
     sessions,
     limits,
+    room,
+    devices: createDeviceCookies(jwtSecrets),
     mails,
     deals,
     allowsDemo: config.demo,
@@ -137,6 +142,7 @@ export const composePeople = async (config: Config, platform: Platform, { deals,
     addresses: createAddressChangeStore(database),
     accounts: accountsStore,
     database,
+    limits,
     codes: createEmailCodes(jwtSecrets),
     mails: accountMails,
     notices: mails,
@@ -243,6 +249,8 @@ export const composePeople = async (config: Config, platform: Platform, { deals,
     accounts,
     auth,
     passwords,
+    /** Lets go of who waits to sign in. */
+    stopWaiting: room.close,
     endedAmong: (ids: string[]) => authStore.endedAmong(ids, now()),
     tasks: {
       sessions: () => authStore.sweep(later(now(), -days(7))),

@@ -7,7 +7,7 @@ import type { Bus } from './platform/bus/bus.ts'
 import { createInProcessBus } from './platform/bus/in-process-bus.ts'
 import { createPostgresBus } from './platform/bus/postgres-bus.ts'
 import { createRedisBus } from './platform/bus/redis-bus.ts'
-import type { Clock } from './platform/clock.ts'
+import type { Clock, Sleep } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/database/open-database.ts'
 import { requireDiskSpace } from './platform/disk/disk-space.ts'
@@ -21,10 +21,13 @@ import { createRedisKeyValue } from './platform/key-value/redis-key-value.ts'
 import { createDatabaseLimits, sweepDatabaseLimits } from './platform/limits/database-limits.ts'
 import type { Limits } from './platform/limits/limits.ts'
 import { createRedisLimits } from './platform/limits/redis-limits.ts'
+import { createHeldMailsStore } from './platform/mail/held-mails.store.ts'
 import type { Mail } from './platform/mail/mail.ts'
 import { createOutboxMail } from './platform/mail/outbox-mail.ts'
+import { createPersonalMails, type PersonalMails } from './platform/mail/personal-mails.ts'
 import { createSmtpMail } from './platform/mail/smtp-mail.ts'
 import { createRedis, type Redis } from './platform/redis/redis.ts'
+import { createSealing } from './platform/sealed.ts'
 import { keptSecret } from './platform/secrets.ts'
 
 /** The stores and lines to the outside that this service runs on, and how to let go of them. */
@@ -36,6 +39,8 @@ export interface Platform {
   /** Short-lived state of deals. */
   state: KeyValue
   mail: Mail
+  /** The same for mails that people cause. */
+  personalMails: PersonalMails
   /** Files of deals. */
   blobs: Blobs
   embeddings: Embeddings
@@ -44,6 +49,7 @@ export interface Platform {
   journalKey: string
   now: Clock
   log: Logger
+  sleep: Sleep
   onTrouble(error: unknown): void
   /** What keeps its tables small. */
   tasks: Record<string, () => Promise<unknown>>
@@ -52,6 +58,7 @@ export interface Platform {
 interface Surroundings {
   log: Logger
   now: Clock
+  sleep: Sleep
   redisPrefix: string
   onTrouble(error: unknown): void
   /** Told of each part that must be closed again, also when a later one fails to open. */
@@ -60,7 +67,7 @@ interface Surroundings {
 
 /** The only place where adapters are chosen. */
 export const openPlatform = async (config: Config, given: Surroundings): Promise<Platform> => {
-  const { log, now, redisPrefix, onTrouble, opened } = given
+  const { log, now, sleep, redisPrefix, onTrouble, opened } = given
   await requireDiskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes })
   const store =
     config.databaseUrl === undefined
@@ -78,6 +85,20 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
   opened(() => bus.close())
   const mail = chooseMail(config, now, log)
   opened(() => mail.close())
+  const limits =
+    redis === undefined
+      ? createDatabaseLimits(database)
+      : createRedisLimits({ client: redis.client, prefix: redisPrefix })
+  const personalMails = createPersonalMails({
+    mail,
+    store: createHeldMailsStore(database),
+    database,
+    limits,
+    sealing: createSealing(jwtSecrets, 'held mails'),
+    now,
+    onError: onTrouble,
+  })
+  opened(() => personalMails.close())
   const databaseState = createDatabaseKeyValue({ database })
   return {
     database,
@@ -87,10 +108,8 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
     embeddings:
       config.embeddings === undefined ? createLexicalEmbeddings() : createEndpointEmbeddings(config.embeddings),
     blobs: await createFolderBlobs({ folder: join(config.dataDir, 'blobs') }),
-    limits:
-      redis === undefined
-        ? createDatabaseLimits(database)
-        : createRedisLimits({ client: redis.client, prefix: redisPrefix }),
+    limits,
+    personalMails,
     state:
       redis === undefined
         ? databaseState
@@ -99,6 +118,7 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
     journalKey,
     now,
     log,
+    sleep,
     onTrouble,
     tasks: { limits: () => sweepDatabaseLimits(database), state: () => databaseState.sweep() },
   }

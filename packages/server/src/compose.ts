@@ -20,9 +20,10 @@ import { createOpenStreams } from './http/open-streams.ts'
 import { createRequestGate } from './http/request-gate.ts'
 import { systemRoutes } from './http/system.routes.ts'
 import { siteStylesheet } from './http/web-app.ts'
-import { type Clock, minutes, systemClock } from './platform/clock.ts'
+import { type Clock, minutes, type Sleep, systemClock, systemSleep } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { requireDiskSpace } from './platform/disk/disk-space.ts'
+import type { PersonalMails } from './platform/mail/personal-mails.ts'
 import { createMaintenance } from './platform/maintenance.ts'
 
 export interface Service {
@@ -39,6 +40,8 @@ export interface Service {
   planted: { demo: boolean; superadmin: boolean }
   /** Whether the demo people are there to be signed in as. */
   hasDemo: boolean
+  /** Mails that people cause, and the digests of what is beyond their limits. */
+  personalMails: PersonalMails
   /** Gets ready what the first what-if would wait for. */
   prepare(): void
   /** Refuses new requests, ends streams, lets running requests finish, and lets go of the stores. */
@@ -48,6 +51,8 @@ export interface Service {
 interface Surroundings {
   log: Logger
   now?: Clock
+  /** How a request waits; tests do not. */
+  sleep?: Sleep
   /** Routes besides the contract's own; for tests of what all routes share. */
   extraRoutes?: Route[]
   /** Whether the demo has deals; tests of something else need only its people, and make deals of their own. */
@@ -64,6 +69,7 @@ export const compose = async (
   {
     log,
     now = systemClock,
+    sleep = systemSleep,
     extraRoutes = [],
     demoDeals = true,
     redisPrefix = 'deal-canvas:',
@@ -75,7 +81,7 @@ export const compose = async (
   const opened = (close: () => Promise<void>) => void closers.unshift(close)
 
   try {
-    const platform = await openPlatform(config, { log, now, redisPrefix, onTrouble, opened })
+    const platform = await openPlatform(config, { log, now, sleep, redisPrefix, onTrouble, opened })
     const { database, redis, bus, limits, jwtSecrets } = platform
     const features = await composeFeatures(config, platform)
     opened(features.close)
@@ -97,6 +103,12 @@ export const compose = async (
       onTrouble,
     })
     opened(() => maintenance.close())
+    const digests = createMaintenance({
+      tasks: { heldMails: () => platform.personalMails.deliver() },
+      everyMs: minutes(1),
+      onTrouble,
+    })
+    opened(() => digests.close())
 
     const gate = createRequestGate({
       tenantOf: createTenants({ database, ticks: () => performance.now() }),
@@ -153,9 +165,11 @@ export const compose = async (
       planted,
       hasDemo: config.demo && (await accounts.hasDemo()),
       prepare: features.prepare,
+      personalMails: platform.personalMails,
       drain: async () => {
         draining = true
         streams.endAll('shutting_down')
+        features.stopWaiting()
         await app.close()
         for (const close of closers) await close().catch(onTrouble)
       },

@@ -13,6 +13,7 @@ export interface Call<Op extends Operation> {
   body: BodyOf<Op>
   caller: Caller
   refreshCookie: RefreshCookie
+  deviceCookie: DeviceCookie
   /** The version that the caller has seen, where the operation asks for one and the caller named it. */
   ifMatch: number | undefined
   /** The last event of a stream that the caller has heard, where it goes on with one that broke off. */
@@ -39,6 +40,12 @@ export interface RefreshCookie {
 export interface Rerender<Op extends Operation> {
   idOf(answer: AnswerOf<Op>): string
   render(call: ActorCall<Op>, recordId: string): Promise<AnswerOf<Op>>
+}
+
+/** Stays when its person signs out. */
+export interface DeviceCookie {
+  value: string | undefined
+  set(value: string): void
 }
 
 /** An operation with what answers it. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { type Operation, refreshCookieName } from '@deal-canvas/contract'
+import { deviceCookieName, type Operation, refreshCookieName } from '@deal-canvas/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Caller } from '../caller.ts'
@@ -14,7 +14,7 @@ import { answerStream } from './answer-stream.ts'
 import { watchPace } from './body-pace.ts'
 import { etagOf, namesEtag } from './etag.ts'
 import type { StreamEvent } from './event-stream.ts'
-import type { ActorCall, RefreshCookie, Route } from './handler.ts'
+import type { ActorCall, DeviceCookie, RefreshCookie, Route } from './handler.ts'
 import type { Idempotency, StoredAnswer } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readIfMatch } from './if-match.ts'
@@ -89,6 +89,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
       body: input.body,
       caller: callerOf(request),
       refreshCookie: refreshCookie(request, reply, deps.secureCookie),
+      deviceCookie: deviceCookie(request, reply, deps.secureCookie),
       ifMatch,
       lastEventId: oneHeader(request.headers['last-event-id']),
       wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
@@ -290,3 +291,17 @@ const refreshCookie = (request: FastifyRequest, reply: FastifyReply, secure: boo
     clear: () => void reply.clearCookie(refreshCookieName, options),
   }
 }
+
+const deviceCookieSeconds = 365 * 24 * 3600
+
+const deviceCookie = (request: FastifyRequest, reply: FastifyReply, secure: boolean): DeviceCookie => ({
+  value: request.cookies[deviceCookieName],
+  set: (value) =>
+    void reply.setCookie(deviceCookieName, value, {
+      httpOnly: true,
+      sameSite: 'strict',
+      path: '/api/auth',
+      secure,
+      maxAge: deviceCookieSeconds,
+    }),
+})

@@ -7,18 +7,40 @@ export const isLoopbackName = (name: string): boolean => loopbackNames.has(name)
 
 export const isLoopbackAddress = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
 
+/** The eight groups of an IPv6 address; undefined where it is not one. */
+const groupsOf = (address: string): number[] | undefined => {
+  const [bare = ''] = address.split('%')
+  if (isIP(bare) !== 6) return undefined
+  const hex = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+  const [front = [], back = []] = hex.split('::').map((half) => half.split(':').filter((group) => group !== ''))
+  const zeros = Array<string>(8 - front.length - back.length).fill('0')
+  return [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16))
+}
+
+/** An IPv4 address that is written as IPv6, such as `::ffff:10.1.2.3` or `::ffff:a01:203`. */
+const mappedIn = (groups: number[]): string | undefined => {
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : undefined
+}
+
+const prefix = (groups: number[], count: number): string =>
+  `${groups
+    .slice(0, count)
+    .map((group) => group.toString(16))
+    .join(':')}::/${count * 16}`
+
 /** What one customer of a network provider holds: an IPv4 address, or the 2^64 addresses of an IPv6 network. */
 export const networkOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  if (isIP(address) !== 6) return address
-  const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? []
-  const front = head.split(':').filter((group) => group !== '')
-  const back = tail.split(':').filter((group) => group !== '')
-  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  const groups = address.includes('::') ? [...front, ...zeros, ...back] : front
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  const groups = groupsOf(address)
+  return groups === undefined ? address : (mappedIn(groups) ?? prefix(groups, 4))
+}
+
+/** The 65,536 networks that one site can hold; undefined for IPv4. */
+export const siteOf = (address: string): string | undefined => {
+  const groups = groupsOf(address)
+  return groups === undefined || mappedIn(groups) !== undefined ? undefined : prefix(groups, 3)
 }

@@ -1,7 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** The time, handed in so that a test can let 15 minutes pass. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
+
+/** Resolves after so many milliseconds, or rejects when the signal aborts. Handed in so that a test need not wait. */
+export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
+
+export const systemSleep: Sleep = (milliseconds, signal) => pause(milliseconds, undefined, { signal })
 
 export const seconds = (count: number): number => count * 1_000
 export const minutes = (count: number): number => count * 60_000

@@ -24,7 +24,7 @@ export const bareDeps: AppDeps = {
   site: async () => undefined,
   enter: async () => undefined,
   gate: createRequestGate({ tenantOf: async (userId) => userId, store: 'server' }),
-  limits: { take: async () => undefined, giveBack: async () => undefined },
+  limits: { take: async () => undefined, count: async () => 0, giveBack: async () => undefined },
   idempotency: {
     answerOnce: async (_request, { admit, work }) => ({ ...(await work(await admit())), isRendered: false }),
   },

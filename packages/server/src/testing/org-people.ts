@@ -73,7 +73,7 @@ export const readAll = async (person: Person, path: string, list: string, limit:
 /** The services themselves, without limits, mails and record: for what no route does, or not so often. */
 export const orgServices = ({ service: { database } }: TestService) => {
   const shared = { database, adminLog: { record: async () => {} }, now: systemClock }
-  const limits = { take: async () => {}, giveBack: async () => {} }
+  const limits = { take: async () => {}, count: async () => 1, giveBack: async () => {} }
   const mails = { invited: () => {} }
   const orgs = createOrgs({ store: createOrgsStore(database), limits, ...shared })
   const teams = createTeams({ store: createTeamsStore(database), orgs, ...shared })

@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts'
 import { demoPassword } from '../features/demo/demo.ts'
 import type { Route } from '../http/handler.ts'
 import { createLogger } from '../http/logger.ts'
+import type { Sleep } from '../platform/clock.ts'
 import { createDatabaseKeyValue } from '../platform/key-value/database-key-value.ts'
 import { createFences } from '../platform/key-value/fences.ts'
 import type { KeyValue } from '../platform/key-value/key-value.ts'
@@ -31,6 +32,8 @@ interface Options {
   /** The deals of the demo beside its people. */
   demoDeals?: boolean
   redisPrefix?: string
+  /** How a sign-in waits that the failures of others slow down; not at all unless told. */
+  sleep?: Sleep
   onLog?: (line: string) => void
 }
 
@@ -126,6 +129,7 @@ const onService = (findPlace: () => Promise<Place>, rules: Rules, options: Optio
     service = await compose(config, {
       log,
       now: () => new Date(Date.now() + ahead),
+      sleep: options.sleep ?? (async () => {}),
       extraRoutes: options.extraRoutes ?? [],
       demoDeals: options.demoDeals ?? false,
       ...(redisPrefix === undefined ? {} : { redisPrefix }),

@@ -16,6 +16,8 @@ export const createSession = ({ fetch }: { fetch: typeof globalThis.fetch }) => 
   const client = createClient({
     baseUrl: '',
     fetch,
+    // All tabs share one cookie. Browsers keep the lock from pages that were not loaded over a secure connection.
+    inTurn: (work) => globalThis.navigator?.locks?.request('deal-canvas-refresh-cookie', work) ?? work(),
     // What this browser remembers stays: another tab may have opened a session since, and its cookie is everybody's.
     onSignedOut: () => state.set({ status: 'signed_out', why: 'ended' }),
   })

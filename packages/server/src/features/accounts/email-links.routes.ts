@@ -4,10 +4,14 @@ import { presentEmail } from './accounts.routes.ts'
 import { codeGoodMinutes, type EmailLinks } from './email-links.service.ts'
 
 export const emailLinkRoutes = ({ emailLinks }: { emailLinks: EmailLinks }): Route[] => [
-  handle(requestEmailCode, async ({ actor, body }) => {
-    await emailLinks.sendCode(actor.userId, body.email)
-    return { message: 'A code was sent if the address can be linked', expires_in_minutes: codeGoodMinutes }
-  }),
+  handlePrepared(
+    requestEmailCode,
+    ({ body }) => emailLinks.admitCode(body.email),
+    async ({ actor, body }) => {
+      await emailLinks.sendCode(actor.userId, body.email)
+      return { message: 'A code was sent if the address can be linked', expires_in_minutes: codeGoodMinutes }
+    },
+  ),
 
   handlePrepared(
     verifyEmailCode,

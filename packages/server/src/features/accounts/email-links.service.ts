@@ -3,6 +3,8 @@ import { refuse } from '../../domain-error.ts'
 import { type Clock, days, later, minutes } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { violatedIndex } from '../../platform/database/failures.ts'
+import { digestOf } from '../../platform/digest.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import { normalEmail } from '../../platform/normal-email.ts'
 import type { SecurityMails } from '../auth/security-mails.ts'
 import type { AccountMails } from './account-mails.ts'
@@ -17,6 +19,7 @@ interface Deps {
   addresses: Pick<AddressChangeStore, 'isHeldElsewhere' | 'lockAddresses' | 'makePrimary'>
   accounts: Pick<AccountsStore, 'emails'>
   database: Database
+  limits: Pick<Limits, 'take'>
   codes: EmailCodes
   mails: AccountMails
   notices: Pick<SecurityMails, 'addressLinked' | 'addressRemoved'>
@@ -38,7 +41,7 @@ export type EmailLinks = ReturnType<typeof createEmailLinks>
 
 /** The addresses of an account: proved by a mailed code, linked, removed. */
 export const createEmailLinks = (deps: Deps) => {
-  const { store, addresses, accounts, database, codes, mails, notices, now } = deps
+  const { store, addresses, accounts, database, limits, codes, mails, notices, now } = deps
 
   /** An address that is someone else's takes the same steps; its row is one that no code opens, its mail another. */
   const sendCode = async (userId: string, given: string, occasion: Occasion = 'link'): Promise<void> => {
@@ -70,6 +73,9 @@ export const createEmailLinks = (deps: Deps) => {
   return {
     sendCode,
 
+    /** Before any transaction. An address gets only so many codes, whoever asks and whoever has it. */
+    admitCode: (given: string): Promise<void> => limits.take('email_code_recipient', digestOf(normalEmail(given))),
+
     /** Before any transaction: a try that was rolled back with its failure would be free. */
     judge: async ({ userId }: Actor, given: { email: string; code: string }): Promise<ProvenAddress> => {
       const email = normalEmail(given.email)
@@ -99,6 +105,10 @@ export const createEmailLinks = (deps: Deps) => {
           if (replaced !== email) await store.remove(userId, replaced)
           await addresses.makePrimary(userId, email)
         }
+        // A claim made at registration is nobody's word: it must not be shown before an address that is proven.
+        const first = mine.find(({ isPrimary }) => isPrimary)
+        if (replaced === null && first?.verifiedAt === null && first.canSignIn)
+          await addresses.makePrimary(userId, email)
         const isNew = known === undefined || known.verifiedAt === null
         // The one that was replaced among them: it must hear that it lost the account.
         if (isNew) await tell(verified(mine), (to) => notices.addressLinked(to, email))

@@ -18,11 +18,12 @@ export const adminLogRoutes = ({ adminLog }: { adminLog: AdminLog }): Route[] =>
   }),
 ]
 
-const presentAct = ({ act, actorName }: ActRow): AdminAct => ({
+const presentAct = ({ act, actorName, actorEmailVerified }: ActRow): AdminAct => ({
   id: act.id,
   at: act.at.toISOString(),
   actor_id: act.actorId,
   actor_name: actorName,
+  actor_email_verified: actorEmailVerified,
   action: act.action,
   target_type: act.targetType,
   target_id: act.targetId,

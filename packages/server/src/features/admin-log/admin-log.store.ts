@@ -19,7 +19,7 @@ export const createAdminLogStore = ({ db }: Database) => ({
   add: (act: typeof adminLog.$inferInsert) => db.insert(adminLog).values(act),
   page: ({ actorId, action, targetId, after, limit }: ActsPage) =>
     db
-      .select({ act: adminLog, actorName: users.displayName })
+      .select({ act: adminLog, actorName: users.displayName, actorEmailVerified: users.emailVerified })
       .from(adminLog)
       .innerJoin(users, eq(users.id, adminLog.actorId))
       .where(

@@ -34,6 +34,7 @@ onEachService('users made and changed by a superadmin', (the) => {
       expect(body).toEqual({
         id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
         email,
+        email_verified: true,
         display_name: email.split('@')[0],
         avatar_url: null,
         status: 'active',
@@ -314,6 +315,7 @@ onEachService('users made and changed by a superadmin', (the) => {
         at: expect.stringMatching(/Z$/),
         actor_id: superadmin.userId,
         actor_name: 'Sofia Kern',
+        actor_email_verified: true,
         target_type: 'user',
         target_id: body.id,
       }

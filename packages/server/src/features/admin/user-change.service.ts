@@ -58,6 +58,7 @@ export const createUserChanges = (deps: Deps) => {
         if (status === user.status && isSuperadmin === user.isSuperadmin) return user
         if (await store.isErased(userId)) refuse('user_erased')
 
+        if (isSuperadmin && !user.isSuperadmin && !user.emailVerified) refuse('email_unverified')
         const wasIn = user.isSuperadmin && user.status === 'active'
         const staysIn = isSuperadmin && status === 'active'
         if (wasIn && !staysIn && !(await store.hasOtherSuperadmin(userId, deps))) refuse('last_superadmin')

@@ -58,6 +58,7 @@ onEachService('the list of users', (the) => {
     expect(users.find(({ id }) => id === superadmin.userId)).toEqual({
       id: superadmin.userId,
       email: 'superadmin@example.com',
+      email_verified: true,
       display_name: 'Sofia Kern',
       avatar_url: null,
       status: 'active',

@@ -55,6 +55,7 @@ onEachService('users changed by an administrator', (the) => {
       expect(body).toEqual({
         id,
         email,
+        email_verified: true,
         display_name: 'Grace Hopper',
         avatar_url: null,
         status: 'active',

@@ -82,6 +82,7 @@ const readPatch = ({ first_name, last_name, avatar_url, email }: BodyOf<typeof p
 const presentPatched = (user: UserRow): UserResponse => ({
   id: user.id,
   email: user.email,
+  email_verified: user.emailVerified,
   display_name: user.displayName,
   avatar_url: user.avatarUrl,
   status: user.status,

@@ -15,6 +15,7 @@ export interface UserRow {
   isDemo: boolean
   forcePasswordChange: boolean
   email: string | null
+  emailVerified: boolean
   createdAt: Date
   updatedAt: Date
 }
@@ -43,7 +44,8 @@ export interface NewMembership {
 
 const fields = `u.id, u.display_name AS "displayName", u.first_name AS "firstName", u.last_name AS "lastName",
   u.avatar_url AS "avatarUrl", u.status, u.is_superadmin AS "isSuperadmin", u.is_demo AS "isDemo",
-  u.force_password_change AS "forcePasswordChange", e.email, u.created_at AS "createdAt", u.updated_at AS "updatedAt"`
+  u.force_password_change AS "forcePasswordChange", e.email,
+  u.email_verified AS "emailVerified", u.created_at AS "createdAt", u.updated_at AS "updatedAt"`
 const withEmail = 'LEFT JOIN user_emails e ON e.user_id = u.id AND e.is_primary'
 
 /** What people type is plain text, whatever a pattern makes of it. */
@@ -86,9 +88,9 @@ export const createUsersStore = (database: Database) => ({
   pageOfFew: async (filter: UserFilter, most: number, { limit, offset }: Page): Promise<PageOfFew | undefined> => {
     const { where, values } = conditions(filter)
     const { rows } = await database.query<{ total: number; ids: string[] | null }>({
-      text: `WITH matches AS MATERIALIZED (SELECT u.id, u.created_at FROM users u WHERE ${where} LIMIT ${most + 1})
+      text: `WITH matches AS MATERIALIZED (SELECT u.id, u.email_verified, u.created_at FROM users u WHERE ${where} LIMIT ${most + 1})
         SELECT (SELECT count(*)::int FROM matches) AS total, (SELECT array_agg(id) FROM (
-          SELECT id FROM matches ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) page) AS ids`,
+          SELECT id FROM matches ORDER BY email_verified DESC, created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) page) AS ids`,
       values,
     })
     const { total = 0, ids } = rows[0] ?? {}
@@ -99,17 +101,18 @@ export const createUsersStore = (database: Database) => ({
     const { where, values } = conditions(filter)
     const { rows } = await database.query<{ id: string }>({
       text: `SELECT u.id FROM users u WHERE ${where}
-        ORDER BY u.created_at DESC, u.id DESC LIMIT ${limit} OFFSET ${offset}`,
+        ORDER BY u.email_verified DESC, u.created_at DESC, u.id DESC LIMIT ${limit} OFFSET ${offset}`,
       values,
     })
     return rows.map(({ id }) => id)
   },
 
-  /** The newest first. */
+  /** Verified ones first, then the newest. */
   users: async (ids: readonly string[]): Promise<UserRow[]> => {
     const { rows } = await database.query<UserRow>({
       name: 'admin_users',
-      text: `SELECT ${fields} FROM users u ${withEmail} WHERE u.id = ANY($1) ORDER BY u.created_at DESC, u.id DESC`,
+      text: `SELECT ${fields} FROM users u ${withEmail} WHERE u.id = ANY($1)
+        ORDER BY u.email_verified DESC, u.created_at DESC, u.id DESC`,
       values: [ids],
     })
     return rows

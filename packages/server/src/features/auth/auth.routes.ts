@@ -23,9 +23,11 @@ interface Services {
 }
 
 export const authRoutes = ({ auth, sessions, changePassword: change }: Services): Route[] => [
-  handleAnyone(login, ({ body, caller, refreshCookie }) =>
-    auth.login(body, caller).then(presentSignedIn(refreshCookie)),
-  ),
+  handleAnyone(login, async ({ body, caller, refreshCookie, deviceCookie, signal }) => {
+    const signedIn = await auth.login(body, { caller, deviceCookie: deviceCookie.value, signal })
+    deviceCookie.set(auth.rememberDevice(deviceCookie.value, signedIn))
+    return presentSignedIn(refreshCookie)(signedIn)
+  }),
 
   handleAnyone(refresh, ({ caller, refreshCookie }) =>
     auth.refresh(refreshCookie.value, caller).then(presentSignedIn(refreshCookie)),

@@ -11,11 +11,13 @@ import { normalEmail } from '../../platform/normal-email.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 import type { AccessTokens, IssuedToken, TokenClaims } from './access-tokens.ts'
 import type { AuthStore, SessionRow } from './auth.store.ts'
+import type { DeviceCookies } from './device-cookies.ts'
 import type { PasswordTags } from './password-tags.ts'
-import { graceMs, idleDays, judgeRefresh, sessionDays } from './refresh-rotation.ts'
+import { effectsOf, type GoodVerdict, graceMs, idleDays, judgeRefresh, sessionDays } from './refresh-rotation.ts'
 import type { SecurityMails } from './security-mails.ts'
 import type { Sessions } from './sessions.service.ts'
 import { createSignInLimits } from './sign-in-limits.ts'
+import type { WaitingRoom } from './waiting-room.ts'
 
 interface Deps {
   store: AuthStore
@@ -25,6 +27,8 @@ interface Deps {
   tokens: AccessTokens
   sessions: Sessions
   limits: Limits
+  room: WaitingRoom
+  devices: DeviceCookies
   mails: SecurityMails
   deals: { anyVisibleTo(userId: string): Promise<boolean> }
   /** Whether accounts whose password everybody knows may be used. */
@@ -34,6 +38,22 @@ interface Deps {
 
 type SignInUser = NonNullable<Awaited<ReturnType<AuthStore['userById']>>>
 type Family = Pick<SessionRow, 'id' | 'userId' | 'provider' | 'expiresAt'>
+
+/** A refresh token that was found good, and what it belongs to. */
+interface Presented {
+  hash: string
+  verdict: GoodVerdict
+  user: SignInUser
+  session: Family
+}
+
+/** Where a sign-in comes from. */
+export interface SignInOrigin {
+  caller: Caller
+  deviceCookie: string | undefined
+  /** Aborted when the client leaves. */
+  signal: AbortSignal
+}
 
 type SessionHolder = Pick<Actor, 'userId' | 'sessionId'>
 
@@ -50,8 +70,8 @@ export type Auth = ReturnType<typeof createAuth>
 
 /** Signing in, staying signed in, and being recognised. */
 export const createAuth = (deps: Deps) => {
-  const { store, database, passwords, tags, tokens, sessions, limits, mails, deals, now } = deps
-  const countSignIn = createSignInLimits(limits)
+  const { store, database, passwords, tags, tokens, sessions, limits, room, devices, mails, deals, now } = deps
+  const admit = createSignInLimits({ limits, room })
 
   const mayEnter = ({ status, isDemo }: { status: string; isDemo: boolean }): boolean =>
     status === 'active' && (!isDemo || deps.allowsDemo)
@@ -91,12 +111,40 @@ export const createAuth = (deps: Deps) => {
     return candidates.find((user, index) => user !== undefined && matched[index] === true && mayEnter(user))
   }
 
+  /** Of those whom the cookie names, one who signs in with the address; without a cookie nothing is looked up. */
+  const knownDevice = async (email: string, cookie: string | undefined): Promise<string | undefined> => {
+    const named = devices.peopleIn(cookie)
+    return named.length === 0 ? undefined : devices.deviceOf(cookie, await store.ownersAmong(email, named))
+  }
+
   const endFamily = async ({ id, userId }: Family, { ip, userAgent }: Caller): Promise<void> => {
     await sessions.end(userId, { only: id, reason: 'refresh_token_reused' })
     const data = { sessionId: id, ip, userAgent: userAgent ?? null }
     await store.recordSecurityEvent({ id: newId(), userId, kind: 'refresh_token_reused', data, at: now() })
     const emails = await store.verifiedEmailsOf(userId)
     await database.afterCommit(async () => emails.forEach(mails.sessionEndedForReuse))
+  }
+
+  /** Does something for whoever presents a good refresh token, while its family is locked. */
+  const presented = async <Result>(
+    refreshToken: string | undefined,
+    caller: Caller,
+    work: (found: Presented) => Promise<Result>,
+  ): Promise<Result> => {
+    if (refreshToken === undefined || refreshToken.length > 100) return refuse('refresh_invalid')
+    const hash = digestOf(refreshToken)
+    // The family's end must be committed although the caller is refused: nothing is thrown inside.
+    const result = await database.transaction(async () => {
+      const token = await store.lockPresented(hash)
+      if (token === undefined) return undefined
+      const { session } = token
+      const verdict = judgeRefresh(token, now())
+      if (verdict === 'reused') await endFamily(session, caller)
+      if (verdict === 'reused' || verdict === 'dead') return undefined
+      const user = await store.userById(session.userId)
+      return user === undefined || !mayEnter(user) ? undefined : work({ hash, verdict, user, session })
+    })
+    return result ?? refuse('refresh_invalid')
   }
 
   const readToken = async (bearer: string): Promise<TokenClaims> => {
@@ -146,9 +194,11 @@ export const createAuth = (deps: Deps) => {
       }),
 
     /** An unknown address takes the same steps, time and words as a wrong password. */
-    login: async (given: { email: string; password: string }, caller: Caller): Promise<SignedIn> => {
+    login: async (given: { email: string; password: string }, from: SignInOrigin): Promise<SignedIn> => {
+      const { caller, signal } = from
       const email = normalEmail(given.email)
-      const { giveBack } = await countSignIn(digestOf(email), caller)
+      const device = await knownDevice(email, from.deviceCookie)
+      const { giveBack } = await admit({ account: digestOf(email), device, ip: caller.ip, signal })
       const user = (await whoEnters(email, given.password)) ?? refuse('invalid_credentials')
       await giveBack()
       await limits.take('write', user.id)
@@ -165,44 +215,23 @@ export const createAuth = (deps: Deps) => {
       })
     },
 
-    refresh: async (refreshToken: string | undefined, caller: Caller): Promise<SignedIn> => {
-      if (refreshToken === undefined || refreshToken.length > 100) return refuse('refresh_invalid')
-      const hash = digestOf(refreshToken)
-      // The family's end must be committed although the caller is refused: nothing is thrown inside.
-      const signedIn = await database.transaction(async () => {
-        const token = await store.lockPresented(hash)
-        if (token === undefined) return undefined
-        const { session } = token
-        const verdict = judgeRefresh(token, now())
-        if (verdict === 'reused') await endFamily(session, caller)
-        if (verdict === 'reused' || verdict === 'dead') return undefined
+    refresh: (refreshToken: string | undefined, caller: Caller): Promise<SignedIn> =>
+      presented(refreshToken, caller, async ({ hash, verdict, user, session }) => {
         await limits.take('write', session.id)
-        const user = await store.userById(session.userId)
-        if (user === undefined || !mayEnter(user)) return undefined
-        if (verdict === 'replace_successors') {
-          // Those issued within the grace may be on their way to another tab.
-          await store.supersedeSuccessors(hash, later(now(), -graceMs), now())
-          await store.markUsedAnew(hash, now())
-        } else await store.markUsed(hash, now())
+        const { beginsGrace, kills } = effectsOf[verdict]
+        if (beginsGrace) await store.markUsed(hash, now())
+        if (kills === 'unused') await store.killUnused(session.id, hash, now())
+        if (kills === 'lost_successors') await store.killSuccessors(hash, later(now(), -graceMs), now())
         const { ip, userAgent = null } = caller
         await store.touchSession(session.id, { ip, userAgent, lastUsedAt: now() })
         return grant(user, session, hash)
-      })
-      return signedIn ?? refuse('refresh_invalid')
-    },
+      }),
 
-    /** Whose session it is that a refresh token could carry on now. Nothing is changed: not even a theft is acted on. */
-    sessionOfRefresh: async (refreshToken: string | undefined): Promise<SessionHolder> => {
-      if (refreshToken === undefined || refreshToken.length > 100) return refuse('refresh_invalid')
-      const token = await database.transaction(() => store.lockPresented(digestOf(refreshToken)))
-      if (token === undefined) return refuse('refresh_invalid')
-      const verdict = judgeRefresh(token, now())
-      if (verdict === 'reused' || verdict === 'dead') return refuse('refresh_invalid')
-      const { id: sessionId, userId } = token.session
-      const user = await store.userById(userId)
-      if (user === undefined || !mayEnter(user)) return refuse('refresh_invalid')
+    /** Whose session it is that a refresh token could carry on now. The token stays unused; a theft is acted on. */
+    sessionOfRefresh: async (refreshToken: string | undefined, caller: Caller): Promise<SessionHolder> => {
+      const { user, session } = await presented(refreshToken, caller, async (found) => found)
       if (user.forcePasswordChange) refuse('password_change_required')
-      return { userId, sessionId }
+      return { userId: user.id, sessionId: session.id }
     },
 
     /** A token that is good for one deal alone. */
@@ -216,6 +245,9 @@ export const createAuth = (deps: Deps) => {
 
     logout: (actor: Actor): Promise<unknown> =>
       sessions.end(actor.userId, { only: actor.sessionId, reason: 'logged_out' }),
+
+    /** What the device is to keep for the next sign-in, with what it keeps already. */
+    rememberDevice: (cookie: string | undefined, { user }: SignedIn): string => devices.remember(cookie, user),
 
     readToken,
     recognise,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { askedTogether } from '../../platform/database/asked-together.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { oneOf } from '../../platform/database/listed.ts'
@@ -100,8 +100,10 @@ export const createAuthStore = (database: Database) => {
       createdAt: refreshTokens.createdAt,
       usedAt: refreshTokens.usedAt,
       supersededAt: refreshTokens.supersededAt,
-      successorUsed: sql<boolean>`EXISTS (SELECT 1 FROM refresh_tokens child
-        WHERE child.parent_hash = refresh_tokens.hash AND child.used_at IS NOT NULL)`,
+      successorSettled: sql<boolean>`EXISTS (SELECT 1 FROM refresh_tokens child
+          WHERE child.parent_hash = refresh_tokens.hash AND child.used_at IS NOT NULL)
+        OR NOT EXISTS (SELECT 1 FROM refresh_tokens child
+          WHERE child.parent_hash = refresh_tokens.hash AND child.used_at IS NULL AND child.superseded_at IS NULL)`,
     })
     .from(refreshTokens)
     .where(eq(refreshTokens.hash, sql.placeholder('hash')))
@@ -116,6 +118,13 @@ export const createAuthStore = (database: Database) => {
         claimant: found.find(({ verifiedAt }) => verifiedAt === null),
       }
     },
+    /** Those of these people who sign in with the address. */
+    ownersAmong: (email: string, userIds: readonly string[]) =>
+      db
+        .select({ id: users.id, passwordHash: users.passwordHash })
+        .from(userEmails)
+        .innerJoin(users, eq(users.id, userEmails.userId))
+        .where(and(eq(userEmails.email, email), userEmails.canSignIn, inArray(userEmails.userId, [...userIds]))),
     /** A user as they sign in with one of their addresses. */
     userByAddress: async (id: string, email: string) => (await byAddress.execute({ id, email }))[0],
     userById: async (id: string) => (await byId.execute({ id }))[0],
@@ -213,20 +222,27 @@ export const createAuthStore = (database: Database) => {
       const [token] = family === undefined ? [] : await presented.execute({ hash })
       return family === undefined || token === undefined ? undefined : { ...token, session: family.session }
     },
-    /** Keeps the first use, from which the grace counts. */
+    /** The use from which the grace counts. */
     markUsed: (hash: string, usedAt: Date) =>
-      db
-        .update(refreshTokens)
-        .set({ usedAt })
-        .where(and(eq(refreshTokens.hash, hash), isNull(refreshTokens.usedAt))),
-    /** A new first use, because the answer to the former was lost: parallel tabs get their grace again. */
-    markUsedAnew: (hash: string, usedAt: Date) =>
       db.update(refreshTokens).set({ usedAt }).where(eq(refreshTokens.hash, hash)),
-    supersedeSuccessors: (hash: string, issuedUntil: Date, supersededAt: Date) =>
+    killSuccessors: (hash: string, issuedUntil: Date, supersededAt: Date) =>
       db
         .update(refreshTokens)
         .set({ supersededAt })
         .where(and(eq(refreshTokens.parentHash, hash), lte(refreshTokens.createdAt, issuedUntil))),
+    /** Of all unused tokens of the family this one was used first. */
+    killUnused: (sessionId: string, hash: string, supersededAt: Date) =>
+      db
+        .update(refreshTokens)
+        .set({ supersededAt })
+        .where(
+          and(
+            eq(refreshTokens.sessionId, sessionId),
+            isNull(refreshTokens.usedAt),
+            isNull(refreshTokens.supersededAt),
+            ne(refreshTokens.hash, hash),
+          ),
+        ),
 
     recordSecurityEvent: (event: SecurityEvent) => db.insert(securityEvents).values(event),
 

@@ -18,11 +18,17 @@ const comparisons = async (found: { holder?: object; claimant?: object }): Promi
       },
     },
     tags: { known: () => [1] },
-    limits: { take: async () => undefined, giveBack: async () => undefined },
+    limits: { take: async () => undefined, count: async () => 1, giveBack: async () => undefined },
+    room: { wait: async () => undefined },
+    devices: { peopleIn: () => [] },
   } as unknown as Deps
   const login = createAuth(deps).login(
     { email: 'a@example.com', password: 'x' },
-    { ip: '10.0.0.1', userAgent: undefined },
+    {
+      caller: { ip: '10.0.0.1', userAgent: undefined },
+      deviceCookie: undefined,
+      signal: new AbortController().signal,
+    },
   )
   await expect(login).rejects.toMatchObject({ code: 'invalid_credentials' })
   return compared

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../caller.ts'
 import { refuse } from '../../domain-error.ts'
-import { networkOf } from '../../platform/addresses.ts'
 import { type Clock, later, minutes } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { digestOf } from '../../platform/digest.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
+import { countsOf, takeAll } from '../../platform/limits/take-all.ts'
 import { normalEmail } from '../../platform/normal-email.ts'
 import type { AccountMails } from '../accounts/account-mails.ts'
 import type { Auth, SignedIn } from './auth.service.ts'
@@ -38,7 +38,7 @@ export const createMagicLinks = ({ store, database, auth, limits, mails, publicU
     /** The same steps whether anybody has the address or not. */
     request: async (given: string, { ip }: Caller): Promise<void> => {
       const email = normalEmail(given)
-      await limits.take('magic_link_address', networkOf(ip))
+      await takeAll(limits, countsOf('magic_link_address', ip))
       await limits.take('magic_link_email', digestOf(email))
       const userId = await auth.holderOf(email)
       const token = randomBytes(32).toString('base64url')

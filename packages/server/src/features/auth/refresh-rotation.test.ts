@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { days, later, minutes } from '../../platform/clock.ts'
+import { plantDeal } from '../../testing/planting.ts'
 import { expectRefusal, onEachService, someIp } from '../../testing/service.ts'
-import { graceMs, idleDays, judgeRefresh, type PresentedToken, sessionDays, type Verdict } from './refresh-rotation.ts'
+import {
+  effectsOf,
+  graceMs,
+  idleDays,
+  judgeRefresh,
+  type PresentedToken,
+  sessionDays,
+  type Verdict,
+} from './refresh-rotation.ts'
 
 const start = new Date('2026-01-01T00:00:00.000Z')
 
@@ -12,8 +21,6 @@ interface Token {
   supersededAt: Date | null
   children: Token[]
 }
-
-const isPastGrace = ({ createdAt }: Token, now: Date): boolean => later(createdAt, graceMs) <= now
 
 /** A family of tokens in memory, kept as the service keeps it in the database. */
 const createFamily = () => {
@@ -29,7 +36,9 @@ const createFamily = () => {
   }
   const seen = (token: Token): PresentedToken => ({
     ...token,
-    successorUsed: token.children.some(({ usedAt }) => usedAt !== null),
+    successorSettled:
+      token.children.some(({ usedAt }) => usedAt !== null) ||
+      token.children.every(({ supersededAt }) => supersededAt !== null),
     session: { ...session },
   })
   return {
@@ -42,10 +51,11 @@ const createFamily = () => {
       const verdict = judgeRefresh(seen(token), now)
       if (verdict === 'reused') session.revokedAt = now
       if (verdict === 'reused' || verdict === 'dead') return { verdict, successor: undefined }
-      // Those issued within the grace may be on their way to another tab.
-      const lost = verdict === 'replace_successors' ? token.children.filter((child) => isPastGrace(child, now)) : []
-      for (const child of lost) child.supersededAt = now
-      token.usedAt = verdict === 'replace_successors' ? now : (token.usedAt ?? now)
+      const { beginsGrace, kills } = effectsOf[verdict]
+      if (beginsGrace) token.usedAt = now
+      const unused = all.filter((other) => other !== token && other.usedAt === null && other.supersededAt === null)
+      const lost = token.children.filter(({ createdAt }) => later(createdAt, graceMs) <= now)
+      for (const other of { unused, lost_successors: lost, none: [] }[kills]) other.supersededAt = now
       const successor = issue(now)
       token.children.push(successor)
       return { verdict, successor }
@@ -110,18 +120,18 @@ describe('whatever was used before, and whenever', () => {
     })
   })
 
-  it('a good token that was never used, or was first used within the grace, is rotated', () => {
+  it('a good token is rotated at its first use and repeated within the grace', () => {
     eachUse(({ before, now, verdict }) => {
       const isGood = isLive(before, now) && before.supersededAt === null && !isIdle(before, now)
       const isFresh = before.usedAt === null || now.getTime() - before.usedAt.getTime() < graceMs
-      if (isGood && isFresh) expect(verdict).toBe('rotate')
+      if (isGood && isFresh) expect(verdict).toBe(before.usedAt === null ? 'rotate' : 'repeat')
     })
   })
 
-  it('a token used again after the grace is never simply rotated', () => {
+  it('a token used again after the grace recovers only while none of its successors was used or killed', () => {
     eachUse(({ before, now, verdict }) => {
       const isLate = before.usedAt !== null && now.getTime() - before.usedAt.getTime() >= graceMs
-      if (isLate) expect(verdict).not.toBe('rotate')
+      if (isLate) expect(['reused', 'dead', before.successorSettled ? 'reused' : 'recover']).toContain(verdict)
     })
   })
 })
@@ -131,7 +141,7 @@ describe('an honest browser', () => {
     fc.record({
       pause: fc.integer({ min: 0, max: minutes(300) }),
       /** Tabs that refresh with the same cookie; each answer arrives or is lost. */
-      tabs: fc.array(fc.record({ after: fc.integer({ min: 0, max: 999 }), arrives: fc.boolean() }), {
+      tabs: fc.array(fc.record({ after: fc.integer({ min: 0, max: 999 }), arrives: fc.boolean(), late: fc.nat() }), {
         minLength: 1,
         maxLength: 9,
       }),
@@ -148,12 +158,15 @@ describe('an honest browser', () => {
         for (const { pause, tabs } of history) {
           now = later(now, pause)
           const sent = cookie
-          for (const { after, arrives } of tabs) {
+          const arrived: { late: number; successor: Token }[] = []
+          for (const { after, arrives, late } of tabs) {
             now = later(now, after)
             const { verdict, successor } = family.use(sent, now)
-            expect(['rotate', 'replace_successors']).toContain(verdict)
-            if (arrives && successor !== undefined) cookie = successor
+            expect(['rotate', 'repeat', 'recover']).toContain(verdict)
+            if (arrives && successor !== undefined) arrived.push({ late, successor })
           }
+          // The answers of a round come back in any order; the last one to arrive is the cookie of all tabs.
+          cookie = arrived.toSorted((a, b) => a.late - b.late).at(-1)?.successor ?? cookie
         }
       }),
       { numRuns: 300 },
@@ -161,25 +174,74 @@ describe('an honest browser', () => {
   })
 })
 
-describe('a stolen token', () => {
-  it('used after the grace by one who is not its owner ends the family as soon as both have moved on', () => {
-    const scenario = fc.record({
-      theftAfter: fc.integer({ min: graceMs, max: days(1) }),
-      ownerMovesOnBefore: fc.boolean(),
-      pause: fc.integer({ min: 0, max: days(1) }),
-    })
+describe('a copied cookie', () => {
+  const moves = fc.array(fc.record({ thief: fc.boolean(), pause: fc.integer({ min: 0, max: minutes(90) }) }), {
+    minLength: 2,
+    maxLength: 30,
+  })
+
+  it('ends the family at the latest when its owner and the thief have both used what they got after the copy', () => {
     fc.assert(
-      fc.property(scenario, ({ theftAfter, ownerMovesOnBefore, pause }) => {
+      fc.property(fc.nat({ max: 5 }), moves, (before, history) => {
         const family = createFamily()
-        const { successor: owners } = family.use(family.first, start)
-        if (owners === undefined) throw new Error('The first use is always good')
-        const theft = later(start, theftAfter)
-        if (ownerMovesOnBefore) family.use(owners, theft)
-        family.use(family.first, theft)
-        if (!ownerMovesOnBefore) family.use(owners, later(theft, pause))
-        expect(family.session.revokedAt).not.toBeNull()
+        let now = start
+        const cookies = { owner: family.first, thief: family.first }
+        for (let n = 0; n < before; n++) {
+          now = later(now, minutes(60))
+          cookies.owner = family.use(cookies.owner, now).successor ?? cookies.owner
+        }
+        cookies.thief = cookies.owner
+        const copied = cookies.owner
+        const usesSinceFork = { owner: 0, thief: 0 }
+        for (const { thief, pause } of history) {
+          now = later(now, pause)
+          const who = thief ? 'thief' : 'owner'
+          const isForked = cookies.owner !== copied && cookies.thief !== copied
+          cookies[who] = family.use(cookies[who], now).successor ?? cookies[who]
+          if (isForked) usesSinceFork[who]++
+          if (usesSinceFork.owner > 0 && usesSinceFork.thief > 0) expect(family.session.revokedAt).not.toBeNull()
+        }
       }),
+      { numRuns: 1000 },
     )
+  })
+})
+
+onEachService('a fork of a session within the grace', (the) => {
+  const refresh = (cookie: string | undefined) => the.send('POST', '/api/auth/refresh', { cookie })
+  const reissue = (cookie: string | undefined) => the.send('POST', `/api/canvas/${deal}/token/reissue`, { cookie })
+  let deal = ''
+  const recorded = async (userId: string): Promise<number> =>
+    (await the.sql("SELECT 1 FROM security_events WHERE user_id = $1 AND kind = 'refresh_token_reused'", [userId]))
+      .length
+
+  it('is ended and recorded when the second of two successors is used, by either of the two operations', async () => {
+    const { userId } = await the.signIn('owner', someIp())
+    deal = await plantDeal(the, { members: { [userId]: 'owner' } })
+    for (const [first, second] of [
+      [refresh, refresh],
+      [reissue, refresh],
+      [refresh, reissue],
+      [reissue, reissue],
+    ] as const) {
+      const before = await recorded(userId)
+      const { cookie } = await the.signIn('owner', someIp())
+      const [mine, theirs] = [await first(cookie), await second(cookie)]
+      expect([mine.status, theirs.status]).toEqual([200, 200])
+      const next = await first(mine.cookie)
+      expect(next.status).toBe(200)
+      expectRefusal(await second(theirs.cookie), 401, 'refresh_invalid')
+      expectRefusal(await refresh(next.cookie), 401, 'refresh_invalid')
+      expect(await recorded(userId)).toBe(before + 1)
+    }
+  })
+
+  it('leaves the other sessions of the person as they are', async () => {
+    const [other, { cookie }] = [await the.signIn('owner', someIp()), await the.signIn('owner', someIp())]
+    const [mine, theirs] = [await refresh(cookie), await refresh(cookie)]
+    await refresh(mine.cookie)
+    await refresh(theirs.cookie)
+    expect((await other.get('/api/auth/me')).status).toBe(200)
   })
 })
 

@@ -8,21 +8,29 @@ export const sessionDays = 30
 export interface PresentedToken {
   createdAt: Date
   usedAt: Date | null
+  /** Killed: another token of the family was used first. */
   supersededAt: Date | null
-  /** Whether any token that was issued for this one has itself been used. */
-  successorUsed: boolean
+  /** Whether a token that was issued for this one has been used, or none of them is left to be used. */
+  successorSettled: boolean
   session: { expiresAt: Date; revokedAt: Date | null }
 }
 
 export type Verdict =
-  /** Issue a successor. */
+  /** The first use: issue a successor. Every other unused token of the family is killed, so that a fork shows. */
   | 'rotate'
-  /** The answer that carried the successors was lost: they are void, issue another. */
-  | 'replace_successors'
-  /** Someone uses a token that its owner has moved on from: the whole family ends. */
+  /** Within the grace: another tab sent the same cookie and gets a successor of its own. */
+  | 'repeat'
+  /**
+   * The answer that carried the successors was lost: issue another, and begin a new grace. Successors older than the
+   * grace are killed; younger ones may be on their way to another tab.
+   */
+  | 'recover'
+  /** Two parties hold tokens of this family: the whole family ends. */
   | 'reused'
   /** Expired, idle for too long, or of an ended session. */
   | 'dead'
+
+export type GoodVerdict = Exclude<Verdict, 'reused' | 'dead'>
 
 /** The rule of rotation, without clock or store. */
 export const judgeRefresh = (token: PresentedToken, now: Date): Verdict => {
@@ -31,6 +39,13 @@ export const judgeRefresh = (token: PresentedToken, now: Date): Verdict => {
   if (token.supersededAt !== null) return 'reused'
   if (later(token.createdAt, days(idleDays)) <= now) return 'dead'
   if (usedAt === null) return 'rotate'
-  if (later(usedAt, graceMs) > now) return 'rotate'
-  return token.successorUsed ? 'reused' : 'replace_successors'
+  if (later(usedAt, graceMs) > now) return 'repeat'
+  return token.successorSettled ? 'reused' : 'recover'
+}
+
+/** What a good verdict changes in the family besides the new token. */
+export const effectsOf: Record<GoodVerdict, { beginsGrace: boolean; kills: 'unused' | 'lost_successors' | 'none' }> = {
+  rotate: { beginsGrace: true, kills: 'unused' },
+  repeat: { beginsGrace: false, kills: 'none' },
+  recover: { beginsGrace: true, kills: 'lost_successors' },
 }

@@ -21,9 +21,11 @@ export const canvasRoutes = ({ canvases, tokens }: { canvases: Canvases; tokens:
       : 'There was no session to end',
   })),
   handle(refreshDealToken, ({ actor, params }) => tokens.renew(actor, params.deal_id).then(presentToken)),
-  handleAnyone(reissueDealToken, ({ params, refreshCookie }) =>
-    tokens.reissue(refreshCookie.value, params.deal_id).then(presentToken),
-  ),
+  handleAnyone(reissueDealToken, async ({ params, caller, refreshCookie }) => {
+    const { issued, refreshToken, refreshExpiresAt } = await tokens.reissue(refreshCookie.value, caller, params.deal_id)
+    refreshCookie.set(refreshToken, refreshExpiresAt)
+    return presentToken(issued)
+  }),
   handle(superadminDealToken, ({ actor, params, body }) =>
     tokens.enterAsSuperadmin(actor, params.deal_id, body.reason).then(presentToken),
   ),

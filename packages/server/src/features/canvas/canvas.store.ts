@@ -1,6 +1,7 @@
 import type { DealRole } from '@deal-canvas/contract'
 import { maxAnswerBytes } from '../../answer-size.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { roleCounts } from '../../platform/database/role-counts.ts'
 
 export type CanvasStore = ReturnType<typeof createCanvasStore>
 
@@ -9,7 +10,13 @@ export interface SnapshotRow {
   lastSeq: number
   sections: SnapshotSection[]
   metrics: { metric_key: string; label: string; unit: string; value: number | null }[]
-  participants: { user_id: string; display_name: string; avatar_url: string | null; role: DealRole }[]
+  participants: {
+    user_id: string
+    display_name: string
+    email_verified: boolean
+    avatar_url: string | null
+    role: DealRole
+  }[]
   comments: number
   openComments: number
   openBlockers: number
@@ -23,6 +30,7 @@ interface SnapshotSection {
   stale: boolean
   updated_by: string | null
   updated_by_name: string | null
+  updated_by_email_verified: boolean | null
   updated_at: string
   /** Whether the content is only its beginning. */
   content_truncated: boolean
@@ -36,7 +44,8 @@ const mostParticipants = 200
 const maxBeginning = 400
 
 /** A long memo is cut by its sections, in their order; the length of a text in bytes is known without reading it. */
-const sections = `SELECT s.section_key, s.title, s.version, s.stale, s.updated_by, u.display_name AS updated_by_name, s.updated_at,
+const sections = `SELECT s.section_key, s.title, s.version, s.stale, s.updated_by, u.display_name AS updated_by_name,
+    u.email_verified AS updated_by_email_verified, s.updated_at,
     s.is_cut AS content_truncated, CASE WHEN s.is_cut THEN left(s.content, ${maxBeginning}) ELSE s.content END AS content
   FROM (
     SELECT *, content_length > ${maxBeginning}
@@ -50,21 +59,23 @@ const metrics = `SELECT m.metric_key, m.label, m.unit, m.value FROM deal_metrics
 
 const ranks = "ARRAY['viewer', 'commenter', 'editor', 'owner']"
 
-/** Everybody who can see the deal and act, each with the highest role; those who may do most first. */
-const participants = `SELECT u.id AS user_id, u.display_name, u.avatar_url, (${ranks})[max(array_position(${ranks}, w.role))] AS role
+/** Everyone who can see the deal and act, each with the highest role: verified people first, then those who may do most. */
+const participants = `SELECT u.id AS user_id, u.display_name, u.email_verified, u.avatar_url,
+    (${ranks})[max(array_position(${ranks}, w.role))] AS role
   FROM (
     SELECT m.user_id, m.role FROM deal_members m WHERE m.deal_id = $1
     UNION ALL
     SELECT p.user_id, t.role
     FROM deal_teams t JOIN deals d ON d.id = t.deal_id JOIN team_members p ON p.team_id = t.team_id AND p.org_id = d.org_id
-    WHERE t.deal_id = $1
+      JOIN org_members o ON o.org_id = p.org_id AND o.user_id = p.user_id
+    WHERE t.deal_id = $1 AND ${roleCounts('o')}
     UNION ALL
     SELECT o.user_id, CASE o.role WHEN 'owner' THEN 'owner' ELSE 'editor' END
     FROM deals d JOIN org_members o ON o.org_id = d.org_id
-    WHERE d.id = $1 AND o.role IN ('owner', 'admin')
+    WHERE d.id = $1 AND o.role IN ('owner', 'admin') AND ${roleCounts('o')}
   ) w JOIN users u ON u.id = w.user_id
   WHERE u.status = 'active'
-  GROUP BY u.id ORDER BY max(array_position(${ranks}, w.role)) DESC, u.display_name, u.id LIMIT ${mostParticipants}`
+  GROUP BY u.id ORDER BY u.email_verified DESC, max(array_position(${ranks}, w.role)) DESC, u.display_name, u.id LIMIT ${mostParticipants}`
 
 const listed = (query: string): string => `(SELECT coalesce(json_agg(x), '[]') FROM (${query}) x)`
 

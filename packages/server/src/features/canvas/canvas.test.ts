@@ -50,9 +50,15 @@ onEveryStore('the canvas', (the) => {
         sections: [],
         metrics: [],
         participants: [
-          { user_id: owner.userId, display_name: 'Maya Okafor', avatar_url: null, role: 'owner' },
-          { user_id: editor.userId, display_name: 'Priya Nair', avatar_url: null, role: 'owner' },
-          { user_id: viewer.userId, display_name: 'Hannah Weiss', avatar_url: null, role: 'viewer' },
+          { user_id: owner.userId, display_name: 'Maya Okafor', email_verified: true, avatar_url: null, role: 'owner' },
+          { user_id: editor.userId, display_name: 'Priya Nair', email_verified: true, avatar_url: null, role: 'owner' },
+          {
+            user_id: viewer.userId,
+            display_name: 'Hannah Weiss',
+            email_verified: true,
+            avatar_url: null,
+            role: 'viewer',
+          },
         ],
         counts: { open_comments: 0, open_blockers: 0, comments: 0 },
         last_seq: 0,
@@ -86,8 +92,14 @@ onEveryStore('the canvas', (the) => {
       const { sections, metrics } = await open()
       const section = { title: 'A title', content: 'Of [[noi]] "and" 🏢', version: 3, stale: true, updated_at: at }
       expect(sections).toEqual([
-        { ...section, section_key: 'executive_summary', updated_by: editor.userId, updated_by_name: 'Priya Nair' },
-        { ...section, section_key: 'risks', updated_by: null, updated_by_name: null },
+        {
+          ...section,
+          section_key: 'executive_summary',
+          updated_by: editor.userId,
+          updated_by_name: 'Priya Nair',
+          updated_by_email_verified: true,
+        },
+        { ...section, section_key: 'risks', updated_by: null, updated_by_name: null, updated_by_email_verified: null },
       ])
       expect(metrics).toEqual([
         { metric_key: 'cap', label: 'A label', unit: 'usd', value: null },

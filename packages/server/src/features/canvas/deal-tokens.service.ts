@@ -1,4 +1,5 @@
 import type { Actor } from '../../actor.ts'
+import type { Caller } from '../../caller.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import { later, minutes } from '../../platform/clock.ts'
@@ -6,14 +7,14 @@ import { newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
 import type { IssuedToken } from '../auth/access-tokens.ts'
-import type { Auth } from '../auth/auth.service.ts'
+import type { Auth, SignedIn } from '../auth/auth.service.ts'
 import type { DealEntrance } from '../deals/deal-entrance.service.ts'
 import type { Deals } from '../deals/deals.service.ts'
 import type { SuperadminDealEntries } from '../deals/superadmin-deal-entries.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
 
 interface Deps {
-  auth: Pick<Auth, 'sessionOfRefresh' | 'issueForDeal'>
+  auth: Pick<Auth, 'sessionOfRefresh' | 'refresh' | 'issueForDeal'>
   deals: Pick<Deals, 'roleOf'>
   entrance: Pick<DealEntrance, 'addGrant'>
   superadminEntries: Pick<SuperadminDealEntries, 'record'>
@@ -23,6 +24,10 @@ interface Deps {
 }
 
 const grantMinutes = 60
+
+export interface Reissued extends Pick<SignedIn, 'refreshToken' | 'refreshExpiresAt'> {
+  issued: IssuedToken
+}
 
 const readReason = (given: string): string => {
   const reason = given.trim()
@@ -38,12 +43,13 @@ export const createDealTokens = ({ auth, deals, entrance, superadminEntries, cha
   renew: async (actor: Actor, dealId: string): Promise<IssuedToken> =>
     actor.tokenGrantId !== undefined ? refuse('token_scope') : auth.issueForDeal(actor, { dealId }),
 
-  /** For someone whose access token has expired; the refresh token stays as it is. */
-  reissue: async (refreshToken: string | undefined, dealId: string): Promise<IssuedToken> => {
-    const holder = await auth.sessionOfRefresh(refreshToken)
+  /** For someone whose access token has expired. The refresh token is rotated like at any use, unless it is refused. */
+  reissue: async (refreshToken: string | undefined, caller: Caller, dealId: string): Promise<Reissued> => {
+    const holder = await auth.sessionOfRefresh(refreshToken, caller)
     await limits.take('write', holder.userId)
     if ((await deals.roleOf(holder.userId, dealId)) === undefined) refuse('deal_not_found')
-    return auth.issueForDeal(holder, { dealId })
+    const { refreshToken: next, refreshExpiresAt } = await auth.refresh(refreshToken, caller)
+    return { issued: await auth.issueForDeal(holder, { dealId }), refreshToken: next, refreshExpiresAt }
   },
 
   /** Lets a superadmin into a deal for an hour. The deal's own people read in its journal who came and why. */

@@ -113,16 +113,25 @@ onEachService('tokens of a deal', (the) => {
     const kept = () =>
       the.sql('SELECT * FROM refresh_tokens WHERE session_id = $1 ORDER BY hash', [sidOf(editor.token)])
 
-    it('gives a token for the refresh cookie when the access token has expired, and leaves the cookie as it is', async () => {
+    it('gives a token for the refresh cookie when the access token has expired, and rotates the cookie', async () => {
       the.advance(minutes(90))
-      const before = await kept()
       const answer = await reissue(editor.cookie)
-      expect([answer.status, answer.body.expires_in_minutes, answer.cookie]).toEqual([200, 60, undefined])
+      expect([answer.status, answer.body.expires_in_minutes]).toEqual([200, 60])
+      expect(answer.cookie).toMatch(/^[\w-]{43}$/)
       expect(decodeJwt(answer.body.token)).toMatchObject({ sub: editor.userId, deal_id: deal, token_use: 'deal' })
       expect((await get(answer.body.token, `/api/canvas/${deal}`)).status).toBe(200)
-      expect((await reissue(editor.cookie)).status).toBe(200)
+      const next = await reissue(answer.cookie)
+      expect(next.status).toBe(200)
+      expect((await the.send('POST', '/api/auth/refresh', { cookie: next.cookie })).status).toBe(200)
+    })
+
+    it('leaves the cookie usable after a refusal and after a lost answer', async () => {
+      const before = await kept()
+      expectRefusal(await reissue(editor.cookie, 'unknown'), 404, 'deal_not_found')
       expect(await kept()).toEqual(before)
-      expect((await the.send('POST', '/api/auth/refresh', { cookie: editor.cookie })).status).toBe(200)
+      expect((await reissue(editor.cookie)).status).toBe(200)
+      the.advance(minutes(30))
+      expect((await reissue(editor.cookie)).status).toBe(200)
     })
 
     it('is refused without a cookie or with one that is not ours', async () => {
@@ -133,14 +142,13 @@ onEachService('tokens of a deal', (the) => {
       expectRefusal(bearer, 401, 'refresh_invalid')
     })
 
-    it('is refused with a cookie that was moved on from, and changes nothing by that', async () => {
+    it('ends the session when it is asked for with a cookie that was moved on from', async () => {
       const { cookie } = await the.send('POST', '/api/auth/refresh', { cookie: editor.cookie })
       const next = await the.send('POST', '/api/auth/refresh', { cookie })
       the.advance(minutes(1))
-      const before = await kept()
       expectRefusal(await reissue(editor.cookie), 401, 'refresh_invalid')
-      expect(await kept()).toEqual(before)
-      expect((await reissue(next.cookie)).status).toBe(200)
+      expectRefusal(await reissue(next.cookie), 401, 'refresh_invalid')
+      expectRefusal(await editor.get('/api/auth/me'), 401, 'session_ended')
     })
 
     it('is refused once the session or the account has ended', async () => {

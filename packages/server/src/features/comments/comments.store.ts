@@ -87,7 +87,7 @@ export const createCommentsStore = (database: Database) => ({
             anchor_text, anchor_prefix, anchor_suffix, anchor_position, anchor_status, mentioned, suggestion, version, reply_count)
           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, 1, 0)
         )
-        SELECT display_name AS "authorName", avatar_url AS "authorAvatarUrl", ARRAY(${audience}) AS audience
+        SELECT display_name AS "authorName", email_verified AS "authorEmailVerified", avatar_url AS "authorAvatarUrl", ARRAY(${audience}) AS audience
         FROM users WHERE id = $5`,
       values: [
         comment.id,

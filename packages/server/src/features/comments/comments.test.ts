@@ -43,6 +43,7 @@ onEachService('comments', (the) => {
         comment_type: 'comment',
         author_id: commenter.userId,
         author_name: 'Daniel Reyes',
+        author_email_verified: true,
         author_avatar_url: null,
         content: ' Why?\n',
         status: 'open',

@@ -19,10 +19,10 @@ const columns = Object.entries(getTableColumns(comments)).map(([name, column]) =
 
 /** Comments with their newest replies, whoever wrote, replied and reacted, and their pictures, in one statement; what follows are its conditions. */
 const selectThreads = `
-  SELECT ${columns.join(', ')}, a.display_name AS "authorName", a.avatar_url AS "authorAvatarUrl",
+  SELECT ${columns.join(', ')}, a.display_name AS "authorName", a.email_verified AS "authorEmailVerified", a.avatar_url AS "authorAvatarUrl",
     CASE WHEN c.reply_count = 0 THEN NULL ELSE (
       SELECT json_agg(json_build_object('id', r.id, 'authorId', r.author_id, 'authorName', u.display_name,
-          'authorAvatarUrl', u.avatar_url, 'content', r.content, 'createdAt', r.created_at, 'editedAt', r.edited_at,
+          'authorEmailVerified', u.email_verified, 'authorAvatarUrl', u.avatar_url, 'content', r.content, 'createdAt', r.created_at, 'editedAt', r.edited_at,
           'mentioned', r.mentioned) ORDER BY r.created_at, r.id)
       FROM (${newestReplies}) r
       JOIN users u ON u.id = r.author_id

@@ -55,7 +55,7 @@ export const createRepliesStore = (database: Database) => ({
         ), counted AS (
           UPDATE comments SET reply_count = reply_count + 1, updated_at = $6 WHERE deal_id = $1 AND id = $2
         )
-        SELECT display_name AS "authorName", avatar_url AS "authorAvatarUrl" FROM users WHERE id = $4`,
+        SELECT display_name AS "authorName", email_verified AS "authorEmailVerified", avatar_url AS "authorAvatarUrl" FROM users WHERE id = $4`,
       values: [dealId, commentId, reply.id, reply.authorId, reply.content, reply.createdAt, reply.mentioned],
     })
     const [author] = rows

@@ -46,6 +46,7 @@ onEachService('replies and reactions', (the) => {
           reply_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           author_id: editor.userId,
           author_name: 'Priya Nair',
+          author_email_verified: true,
           author_avatar_url: null,
           content: 'One',
           created_at: first.body.updated_at,

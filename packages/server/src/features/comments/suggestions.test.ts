@@ -80,6 +80,7 @@ onEachService('suggestions', (the) => {
         version: 2,
         updated_by: editor.userId,
         updated_by_name: 'Priya Nair',
+        updated_by_email_verified: true,
       })
       expect(body.comment).toMatchObject({
         comment_id: comment.comment_id,

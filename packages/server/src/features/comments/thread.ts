@@ -8,6 +8,7 @@ export type Place = Pick<CommentRow, 'anchorStatus' | 'anchorPosition' | 'anchor
 
 export interface Author {
   authorName: string
+  authorEmailVerified: boolean
   authorAvatarUrl: string | null
 }
 

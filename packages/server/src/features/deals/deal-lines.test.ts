@@ -74,7 +74,7 @@ onEachService('a line of the list of deals', (the) => {
     expect(await lineFor(viewer)).toMatchObject({
       open_blockers: 1,
       unread: 2,
-      last_event: { type: 'comment.created', actor_name: 'Priya Nair' },
+      last_event: { type: 'comment.created', actor_name: 'Priya Nair', actor_email_verified: true },
     })
     expect(await lineFor(owner)).toMatchObject({ open_blockers: 1, unread: 0 })
   })

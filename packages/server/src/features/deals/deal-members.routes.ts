@@ -8,9 +8,8 @@ import {
   removeDealTeam,
   type TeamGrant,
 } from '@deal-canvas/contract'
-import { readCursor } from '../../http/cursor.ts'
 import { handle, type Route } from '../../http/handler.ts'
-import { presentPage } from '../../http/page.ts'
+import { presentPeople, readPersonCursor } from '../../http/people-page.ts'
 import type { DealMembers } from './deal-members.service.ts'
 import type { DealMemberRow } from './deal-members.store.ts'
 import type { DealTeams } from './deal-teams.service.ts'
@@ -18,12 +17,8 @@ import type { TeamGrantRow } from './deal-teams.store.ts'
 
 export const dealMemberRoutes = ({ members, teams }: { members: DealMembers; teams: DealTeams }): Route[] => [
   handle(dealMembers, async ({ params, query: { limit = 20, cursor } }) => {
-    const rows = await members.page(params.deal_id, { after: readCursor(cursor), limit })
-    const { items, ...rest } = presentPage(rows, {
-      limit,
-      present: presentMember,
-      keyOf: ({ joinedAt, userId }) => [joinedAt, userId],
-    })
+    const rows = await members.page(params.deal_id, { after: readPersonCursor(cursor), limit })
+    const { items, ...rest } = presentPeople(rows, limit, presentMember)
     return { members: items, ...rest }
   }),
   handle(putDealMember, ({ actor, params, body }) =>
@@ -45,6 +40,7 @@ const presentMember = (member: DealMemberRow): DealMember => ({
   user_id: member.userId,
   display_name: member.displayName,
   email: member.email,
+  email_verified: member.emailVerified,
   avatar_url: member.avatarUrl,
   role: member.role,
   joined_at: member.joinedAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { DealRole } from '@deal-canvas/contract'
+import { atLeast, type DealRole, dealRoles } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
@@ -29,6 +29,7 @@ export const createDealMembers = ({ store, orgs, changes }: Deps) => {
     // One answer for everybody else: it must not tell whether there is such a user.
     if (orgId === null || !(await orgs.holdOrg(orgId))) return refuse('user_not_found')
     const person = (await store.colleague(orgId, userId)) ?? refuse('user_not_found')
+    if (!person.emailVerified) refuse('email_unverified')
     await store.add({ dealId, userId, role, createdAt: deal.at, bySuperadmin: actor.bySuperadminGrant })
     deal.record('deal.member_added', { user_id: userId, role })
     deal.notify({ type: 'deal_shared', to: [userId], snippet: name })
@@ -45,6 +46,8 @@ export const createDealMembers = ({ store, orgs, changes }: Deps) => {
         if (member === undefined) return add(deal, actor, userId, role)
         if (member.role === role) return member
         if (member.role === 'owner') await refuseLastOwner({ dealId, userId })
+        // Who was put on the deal before this rule keeps the role, and can be given a lower one.
+        if (!member.emailVerified && !atLeast(dealRoles, member.role, role)) refuse('email_unverified')
         await store.saveRole(dealId, userId, role, actor.bySuperadminGrant)
         deal.record('deal.member_changed', { user_id: userId, role })
         return { ...member, role }

@@ -1,7 +1,7 @@
 import type { DealRole } from '@deal-canvas/contract'
-import { and, asc, eq, ne } from 'drizzle-orm'
-import { newerThan } from '../../platform/database/after-row.ts'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { type AfterPerson, peopleAfter, verifiedFirst } from '../../platform/database/people-order.ts'
 import { dealMembers } from '../../platform/database/tables/deals.ts'
 import { orgMembers } from '../../platform/database/tables/orgs.ts'
 import { userEmails, users } from '../../platform/database/tables/users.ts'
@@ -12,13 +12,14 @@ export interface DealMemberRow {
   userId: string
   displayName: string
   email: string | null
+  emailVerified: boolean
   avatarUrl: string | null
   role: DealRole
   joinedAt: Date
 }
 
 interface MembersPage {
-  after: { time: Date; id: string } | undefined
+  after: AfterPerson | undefined
   limit: number
 }
 
@@ -29,6 +30,7 @@ export const createDealMembersStore = ({ db }: Database) => {
     userId: users.id,
     displayName: users.displayName,
     email: userEmails.email,
+    emailVerified: users.emailVerified,
     avatarUrl: users.avatarUrl,
   }
   const people = () =>
@@ -41,8 +43,8 @@ export const createDealMembersStore = ({ db }: Database) => {
   return {
     page: (dealId: string, { after, limit }: MembersPage): Promise<DealMemberRow[]> =>
       people()
-        .where(and(eq(dealMembers.dealId, dealId), newerThan([dealMembers.createdAt, dealMembers.userId], after)))
-        .orderBy(asc(dealMembers.createdAt), asc(dealMembers.userId))
+        .where(and(eq(dealMembers.dealId, dealId), peopleAfter([dealMembers.createdAt, dealMembers.userId], after)))
+        .orderBy(...verifiedFirst([dealMembers.createdAt, dealMembers.userId]))
         .limit(limit),
     member: async (dealId: string, userId: string): Promise<DealMemberRow | undefined> =>
       (await people().where(isMember(dealId, userId)))[0],

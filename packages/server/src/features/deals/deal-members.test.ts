@@ -46,6 +46,7 @@ onEachService('sharing a deal', (the) => {
         {
           user_id: viewer.userId,
           display_name: 'Hannah Weiss',
+          email_verified: true,
           email: 'viewer@example.com',
           avatar_url: null,
           role: 'viewer',

@@ -67,7 +67,7 @@ export const createDealRecords = (deps: Deps) => {
 
   /** Of several organizations none is meant. */
   const onlyOrgOf = async (userId: string): Promise<string | null> => {
-    const [only, ...others] = await orgs.ofUser(userId)
+    const [only, ...others] = (await orgs.ofUser(userId)).filter(({ counts }) => counts)
     return only !== undefined && others.length === 0 ? only.id : null
   }
 

@@ -1,6 +1,7 @@
 import type { DealRole } from '@deal-canvas/contract'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { roleCounts } from '../../platform/database/role-counts.ts'
 import { dealMembers, deals, journalHeads } from '../../platform/database/tables/deals.ts'
 import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
 import { grants } from './deals.store.ts'
@@ -30,9 +31,9 @@ export interface DealSummary {
   modelVersion: number | null
   openBlockers: number
   unread: number
-  people: { user_id: string; display_name: string; avatar_url: string | null }[]
+  people: { user_id: string; display_name: string; email_verified: boolean; avatar_url: string | null }[]
   peopleCount: number
-  lastEvent: { type: string; actor_name: string | null } | null
+  lastEvent: { type: string; actor_name: string | null; actor_email_verified: boolean | null } | null
 }
 
 const mostPeopleShown = 4
@@ -42,12 +43,13 @@ const summary = `(SELECT version FROM deal_models WHERE deal_id = d.id AND sha25
   coalesce((SELECT open_blockers FROM journal_heads WHERE deal_id = d.id), 0) AS "openBlockers",
   coalesce((SELECT unread FROM notification_counters WHERE user_id = $1 AND deal_id = d.id), 0) AS unread,
   (SELECT coalesce(json_agg(p), '[]') FROM (
-      SELECT u.id AS user_id, u.display_name, u.avatar_url FROM deal_members m JOIN users u ON u.id = m.user_id
-      WHERE m.deal_id = d.id AND u.status = 'active' ORDER BY m.created_at, m.user_id LIMIT ${mostPeopleShown}
+      SELECT u.id AS user_id, u.display_name, u.email_verified, u.avatar_url
+      FROM deal_members m JOIN users u ON u.id = m.user_id
+      WHERE m.deal_id = d.id AND u.status = 'active' ORDER BY u.email_verified DESC, m.created_at, m.user_id LIMIT ${mostPeopleShown}
     ) p) AS people,
   (SELECT count(*)::int FROM deal_members m JOIN users u ON u.id = m.user_id
     WHERE m.deal_id = d.id AND u.status = 'active') AS "peopleCount",
-  (SELECT json_build_object('type', j.type, 'actor_name', u.display_name)
+  (SELECT json_build_object('type', j.type, 'actor_name', u.display_name, 'actor_email_verified', u.email_verified)
     FROM journal_heads h JOIN journal j ON j.deal_id = h.deal_id AND j.seq = h.seq LEFT JOIN users u ON u.id = j.actor_id
     WHERE h.deal_id = d.id) AS "lastEvent"`
 
@@ -81,7 +83,8 @@ export const createDealRecordsStore = (database: Database) => {
                 SELECT ${key} FROM deals d WHERE d.org_id = o.org_id AND ${wanted}
                 ORDER BY ${activity} DESC, d.id DESC LIMIT $2
               ) w
-              WHERE o.user_id = $1 AND o.role IN ('owner', 'admin') AND g.status = 'active')
+              WHERE o.user_id = $1 AND o.role IN ('owner', 'admin') AND g.status = 'active'
+                AND ${roleCounts('o')})
             UNION
             (SELECT ${key}
               FROM deal_members m JOIN deals d ON d.id = m.deal_id LEFT JOIN orgs g ON g.id = d.org_id
@@ -91,7 +94,7 @@ export const createDealRecordsStore = (database: Database) => {
               FROM org_members o JOIN orgs g ON g.id = o.org_id
                 JOIN team_members p ON p.org_id = o.org_id AND p.user_id = o.user_id
                 JOIN deal_teams t ON t.team_id = p.team_id JOIN deals d ON d.id = t.deal_id AND d.org_id = o.org_id
-              WHERE o.user_id = $1 AND g.status = 'active' AND ${wanted} ${newest})
+              WHERE o.user_id = $1 AND g.status = 'active' AND ${roleCounts('o')} AND ${wanted} ${newest})
           ), page AS (SELECT id, sorted_at FROM found ${newest})
           SELECT ${fields}, ${summary}, (SELECT array_agg(r.role) FROM (${grants}) r WHERE r.deal_id = d.id) AS roles
           FROM page JOIN deals d ON d.id = page.id ORDER BY page.sorted_at DESC, page.id DESC`,
@@ -109,12 +112,13 @@ export const createDealRecordsStore = (database: Database) => {
           .where(and(eq(orgs.id, orgId), eq(orgs.status, 'active')))
           .for('share')
       ).length > 0,
+    /** Whether the person's role in it counts. */
     isMemberOfOrg: async (orgId: string, userId: string): Promise<boolean> =>
       (
         await db
           .select({ userId: orgMembers.userId })
           .from(orgMembers)
-          .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId)))
+          .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId), sql.raw(roleCounts('org_members'))))
       ).length > 0,
 
     /** With its owner and the beginning of its journal. */

@@ -2,6 +2,7 @@ import type { DealRole } from '@deal-canvas/contract'
 import { askedTogether } from '../../platform/database/asked-together.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { listed, oneOf } from '../../platform/database/listed.ts'
+import { roleCounts } from '../../platform/database/role-counts.ts'
 import { visibleDeal } from '../../platform/database/visible-deals.ts'
 
 export type DealsStore = ReturnType<typeof createDealsStore>
@@ -24,13 +25,13 @@ const grantsOf = (userId: string): string => `
   UNION ALL
   SELECT d.id, CASE o.role WHEN 'owner' THEN 'owner' ELSE 'editor' END
   FROM org_members o JOIN orgs g ON g.id = o.org_id JOIN deals d ON d.org_id = o.org_id
-  WHERE o.user_id = ${userId} AND o.role IN ('owner', 'admin') AND g.status = 'active'
+  WHERE o.user_id = ${userId} AND o.role IN ('owner', 'admin') AND g.status = 'active' AND ${roleCounts('o')}
   UNION ALL
   SELECT d.id, t.role
   FROM org_members o JOIN orgs g ON g.id = o.org_id
     JOIN team_members p ON p.org_id = o.org_id AND p.user_id = o.user_id
     JOIN deal_teams t ON t.team_id = p.team_id JOIN deals d ON d.id = t.deal_id AND d.org_id = o.org_id
-  WHERE o.user_id = ${userId} AND g.status = 'active'`
+  WHERE o.user_id = ${userId} AND g.status = 'active' AND ${roleCounts('o')}`
 
 export const grants = grantsOf('$1')
 

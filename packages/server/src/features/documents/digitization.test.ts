@@ -192,10 +192,11 @@ onEveryStore('what is in a document', (the) => {
       const other = createDocuments({
         store: createDocumentsStore(the.service.database),
         database: the.service.database,
-        blobs,
+        blobs: dealBlobs(() => new Date()),
         state: state(),
         reader,
         changes: the.service.changes,
+        quotas: { roomFor: async () => Number.POSITIVE_INFINITY, takeBytes: async () => undefined },
         onTrouble: (error) => troubles.push(error),
         now: () => new Date(),
       })

@@ -6,7 +6,10 @@ import { users } from '../../platform/database/tables/users.ts'
 import { isId } from '../../platform/ids.ts'
 
 /** A document with the name of who uploaded it. Whom it is charged to is the database's own affair. */
-export type DocumentRow = Omit<typeof documents.$inferSelect, 'chargedTo'> & { uploaderName: string }
+export type DocumentRow = Omit<typeof documents.$inferSelect, 'chargedTo'> & {
+  uploaderName: string
+  uploaderEmailVerified: boolean
+}
 export type NewDocument = typeof documents.$inferInsert
 
 export type DocumentsStore = ReturnType<typeof createDocumentsStore>
@@ -16,7 +19,7 @@ export const createDocumentsStore = (database: Database) => {
   const { chargedTo: _, ...columns } = getTableColumns(documents)
   const select = () =>
     db
-      .select({ ...columns, uploaderName: users.displayName })
+      .select({ ...columns, uploaderName: users.displayName, uploaderEmailVerified: users.emailVerified })
       .from(documents)
       .innerJoin(users, eq(users.id, documents.uploadedBy))
   const at = (dealId: string, id: string) => and(eq(documents.dealId, dealId), eq(documents.id, id))

@@ -12,6 +12,10 @@ export const presentDocument = (document: DocumentRow): Document => ({
   problem: document.problem,
   title: document.title,
   parts: document.parts,
-  uploaded_by: { id: document.uploadedBy, display_name: document.uploaderName },
+  uploaded_by: {
+    id: document.uploadedBy,
+    display_name: document.uploaderName,
+    email_verified: document.uploaderEmailVerified,
+  },
   created_at: document.createdAt.toISOString(),
 })

@@ -76,6 +76,7 @@ onEveryStore('evidence of a deal', (the) => {
       parts: null,
       uploadedBy: people().owner.userId,
       uploaderName: 'Owner',
+      uploaderEmailVerified: true,
       createdAt: at,
       updatedAt: at,
     }

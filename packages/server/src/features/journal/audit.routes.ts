@@ -91,13 +91,14 @@ const readText = (field: string, given: string): string => {
   throw new InvalidInput({ at: ['body', field], reason: 'The text must not be empty', input: given })
 }
 
-const presentEntry = ({ entry, actorName }: ShownEntry): JournalEntry => ({
+const presentEntry = ({ entry, actorName, actorEmailVerified }: ShownEntry): JournalEntry => ({
   seq: entry.seq,
   ts: entry.ts.toISOString(),
   kind: entry.kind,
   type: entry.type,
   actor_id: entry.actorId,
   actor_name: actorName,
+  actor_email_verified: actorEmailVerified,
   data: entry.data === null ? null : parseStoredObject(entry.data),
   hash: entry.hash,
 })

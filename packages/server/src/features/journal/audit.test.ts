@@ -94,6 +94,7 @@ onEachService('the record of a deal', (the) => {
         type: 'ext.asked',
         actor_id: editor.userId,
         actor_name: 'Priya Nair',
+        actor_email_verified: true,
         data: {},
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       })

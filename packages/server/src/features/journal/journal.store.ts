@@ -216,7 +216,7 @@ export const createJournalStore = (database: Database) => {
         .limit(limit)
         .as('wanted')
       return db
-        .select({ entry: journal, actorName: users.displayName })
+        .select({ entry: journal, actorName: users.displayName, actorEmailVerified: users.emailVerified })
         .from(wanted)
         .innerJoin(journal, and(eq(journal.dealId, dealId), eq(journal.seq, wanted.seq)))
         .leftJoin(users, eq(users.id, journal.actorId))
@@ -236,7 +236,7 @@ export const createJournalStore = (database: Database) => {
     entry: async (dealId: string, seq: number) =>
       (
         await db
-          .select({ entry: journal, actorName: users.displayName })
+          .select({ entry: journal, actorName: users.displayName, actorEmailVerified: users.emailVerified })
           .from(journal)
           .leftJoin(users, eq(users.id, journal.actorId))
           .where(and(eq(journal.dealId, dealId), eq(journal.seq, seq)))

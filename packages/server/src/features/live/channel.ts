@@ -96,6 +96,7 @@ export const holdChannel = async (
       channel_id: channelId,
       user_id: first.userId,
       display_name: person.displayName,
+      email_verified: person.emailVerified,
       avatar_url: person.avatarUrl,
       section_key: null,
       cursor: null,

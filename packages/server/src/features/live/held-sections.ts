@@ -39,7 +39,12 @@ export const createHeldSections = ({ locks, dealId, holder, person, changed }: D
       return {
         type: 'lock',
         section_key: sectionKey,
-        holder: { user_id: person.userId, display_name: person.displayName, channel_id: holder.channelId },
+        holder: {
+          user_id: person.userId,
+          display_name: person.displayName,
+          email_verified: person.emailVerified,
+          channel_id: holder.channelId,
+        },
         fence: lease.fence,
         lease_ms: lockLeaseMs,
       }

@@ -57,14 +57,20 @@ export const createLiveRooms = async ({ presence, locks, store, bus, onTrouble }
       room.locks.get(sectionKey)?.holder?.channel_id !== channelId
     const news = held.filter(isNews)
     const people = news.length === 0 ? [] : await store.people([...new Set(news.map(({ userId }) => userId))])
-    const names = new Map(people.map(({ userId, displayName }) => [userId, displayName]))
+    const shown = new Map(people.map((person) => [person.userId, person]))
     const stillHeld = new Set(held.map(({ sectionKey }) => sectionKey))
     for (const sectionKey of [...room.locks.keys()].filter((key) => !stillHeld.has(key))) {
       room.locks.delete(sectionKey)
       tellAll(room, { type: 'lock', section_key: sectionKey, holder: null })
     }
     for (const { sectionKey, userId, channelId } of news) {
-      const holder = { user_id: userId, display_name: names.get(userId) ?? '', channel_id: channelId }
+      const { displayName = '', emailVerified = false } = shown.get(userId) ?? {}
+      const holder = {
+        user_id: userId,
+        display_name: displayName,
+        email_verified: emailVerified,
+        channel_id: channelId,
+      }
       const frame = { type: 'lock', section_key: sectionKey, holder } as const
       room.locks.set(sectionKey, frame)
       tellAll(room, frame)

@@ -37,6 +37,7 @@ export interface Stand {
 export interface PersonShown {
   userId: string
   displayName: string
+  emailVerified: boolean
   avatarUrl: string | null
 }
 
@@ -73,7 +74,8 @@ export const createLiveStore = (database: Database) => ({
   people: async (userIds: readonly string[]): Promise<PersonShown[]> => {
     const { rows } = await database.query<PersonShown>({
       name: 'live_people',
-      text: `SELECT id AS "userId", display_name AS "displayName", avatar_url AS "avatarUrl"
+      text: `SELECT id AS "userId", display_name AS "displayName", email_verified AS "emailVerified",
+          avatar_url AS "avatarUrl"
         FROM users WHERE id = ANY($1::uuid[])`,
       values: [userIds],
     })

@@ -79,7 +79,7 @@ onEachService('a member who loses access to a deal', (the) => {
     ])
   /** Past every rule of routes: what is looked at is who hears of it. */
   const happen = (count: number) =>
-    the.service.changes.change(actorOf(people.editor), deal, async ({ record }) => {
+    the.service.changes.change(actorOf(people.editor), deal, 'service', async ({ record }) => {
       for (let n = 0; n < count; n++) record('test.happened', { n })
     })
   const listen = async (token: string) => {
@@ -165,7 +165,7 @@ onTwoServices('a member removed at the other node', ['by PostgreSQL', 'by Redis'
     const url = `/api/canvas/${deal}/members/${editor.userId}`
     await the.here.app.inject({ method: 'DELETE', url, headers: { authorization: `Bearer ${owner.token}` } })
     for (let n = 0; n < 5; n++)
-      await the.here.changes.change(actorOf(owner), deal, async ({ record }) => {
+      await the.here.changes.change(actorOf(owner), deal, 'service', async ({ record }) => {
         record('test.happened', { n })
       })
     expect(await client.closed).toEqual({ code: 4403, reason: 'role_lost' })

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { mailAfter, mailsTo } from '../../testing/mails.ts'
 import { act, forgetNotifications, noticeTo, signInAll } from '../../testing/noticing.ts'
-import { plantDeal } from '../../testing/planting.ts'
+import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { onEachService } from '../../testing/service.ts'
 
 const subject = 'Maya Okafor mentioned you in A deal'
@@ -14,6 +14,7 @@ onEachService(
     let deal: string
     beforeEach(async () => {
       await forgetNotifications(the)
+      await forgetLimits(the)
       const members = Object.fromEntries(Object.values(people()).map(({ userId }) => [userId, 'owner'] as const))
       deal = await plantDeal(the, { members })
     })
@@ -47,6 +48,14 @@ onEachService(
       await editor.send('PATCH', '/api/auth/me', { mail_preferences: { mentions: true } })
       expect(await editorsMails()).toHaveLength(sofar)
       expect((await editor.get('/api/canvas/notifications')).body.unread_count).toBe(1)
+    })
+
+    it('is mailed with a mark where its author has not confirmed the address', async () => {
+      await the.sql("UPDATE user_emails SET verified_at = NULL WHERE email = 'owner@example.com'")
+      const about = 'Maya Okafor (unverified) mentioned you in A deal'
+      const { text } = await mailAfter(the, { to: 'editor@example.com', about }, () => mention())
+      expect(text).toContain(about)
+      await the.sql("UPDATE user_emails SET verified_at = now() WHERE email = 'owner@example.com'")
     })
 
     it('is mailed to a verified address: the primary one, else another, else to none', async () => {

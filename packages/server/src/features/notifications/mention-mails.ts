@@ -1,17 +1,15 @@
-import { createLetters } from '../../platform/mail/letters.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
 import { onOneLine } from '../../platform/mail/on-one-line.ts'
+import type { PersonalMails } from '../../platform/mail/personal-mails.ts'
 import { canvasUrl } from './canvas-url.ts'
 
 interface Deps {
-  mail: Mail
+  mails: Pick<PersonalMails, 'send'>
   publicUrl: URL
-  onTrouble: (error: unknown) => void
 }
 
 interface Mentioned {
   to: string
-  actorName: string
+  actor: { id: string; name: string; emailVerified: boolean }
   deal: { id: string; name: string }
   commentId: string | null
   snippet: string
@@ -19,19 +17,23 @@ interface Mentioned {
 
 export type MentionMails = ReturnType<typeof createMentionMails>
 
-export const createMentionMails = ({ mail, publicUrl, onTrouble }: Deps) => {
-  const letter = createLetters({ mail, onTrouble })
-  return {
-    mentioned: ({ to, actorName, deal, commentId, snippet }: Mentioned): void => {
-      const [actor, name, quoted] = [onOneLine(actorName), onOneLine(deal.name), onOneLine(snippet)]
-      letter(
-        to,
-        `${actor} mentioned you in ${name}`,
-        `${actor} mentioned you in ${name}.`,
+export const createMentionMails = ({ mails, publicUrl }: Deps) => ({
+  mentioned: ({ to, actor, deal, commentId, snippet }: Mentioned): void => {
+    const [who, name, quoted] = [onOneLine(actor.name), onOneLine(deal.name), onOneLine(snippet)]
+    const person = actor.emailVerified ? who : `${who} (unverified)`
+    const link = new URL(canvasUrl(deal.id, commentId), publicUrl).href
+    const subject = `${person} mentioned you in ${name}`
+    mails.send({
+      senderId: actor.id,
+      to,
+      subject,
+      link,
+      lines: [
+        `${subject}.`,
         ...(quoted === '' ? [] : [`“${quoted}”`]),
-        { words: `Open ${name}`, link: new URL(canvasUrl(deal.id, commentId), publicUrl).href },
+        { words: `Open ${name}`, link },
         'You can turn these mails off in your account.',
-      )
-    },
-  }
-}
+      ],
+    })
+  },
+})

@@ -58,9 +58,10 @@ export const createNotifications = ({ store, database, bus, mails, now }: Deps) 
       const why = new Map(addressed.map(({ userId, notice }) => [userId, notice]))
       await database.afterCommit(async () => {
         const { rows: delivered } = await adding
-        for (const { userId, mailTo, actorName } of delivered) {
+        for (const { userId, mailTo, actorName, actorEmailVerified } of delivered) {
           const { commentId = null, snippet = '' } = why.get(userId) ?? {}
-          if (mailTo !== null) mails.mentioned({ to: mailTo, actorName, deal, commentId, snippet })
+          const who = { id: actor.userId, name: actorName, emailVerified: actorEmailVerified }
+          if (mailTo !== null) mails.mentioned({ to: mailTo, actor: who, deal, commentId, snippet })
         }
         await announce(
           bus,

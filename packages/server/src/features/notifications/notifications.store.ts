@@ -18,6 +18,7 @@ export interface NotificationRow {
   sectionTitle: string | null
   actorId: string
   actorName: string
+  actorEmailVerified: boolean
   actorAvatarUrl: string | null
   /** Empty where what it quoted was erased. */
   snippet: string
@@ -53,6 +54,7 @@ export interface Delivered {
   /** Where a mention is mailed to; none where the person does not want it or has no verified address. */
   mailTo: string | null
   actorName: string
+  actorEmailVerified: boolean
 }
 
 export interface NotificationsPage {
@@ -93,7 +95,7 @@ const shown = `n.seq::float8 AS seq, n.id, n.type, n.deal_id AS "dealId", deals.
   n.org_id AS "orgId", about_org.name AS "orgName",
   n.comment_id AS "commentId", n.section_key AS "sectionKey",
   sections.title AS "sectionTitle", n.actor_id AS "actorId",
-  actors.display_name AS "actorName", actors.avatar_url AS "actorAvatarUrl",
+  actors.display_name AS "actorName", actors.email_verified AS "actorEmailVerified", actors.avatar_url AS "actorAvatarUrl",
   n.snippet, n.created_at AS "createdAt", n.read_at AS "readAt"`
 
 const named = `LEFT JOIN deals ON deals.id = n.deal_id LEFT JOIN orgs about_org ON about_org.id = n.org_id JOIN users actors ON actors.id = n.actor_id
@@ -142,7 +144,8 @@ export const createNotificationsStore = (database: Database) => ({
           SELECT user_id, heads.seq, people.id, $1, type, comment_id, section_key, $2, snippet, $3
           FROM people JOIN heads USING (user_id)
         )
-        SELECT people.user_id AS "userId", actors.display_name AS "actorName", CASE
+        SELECT people.user_id AS "userId", actors.display_name AS "actorName",
+          actors.email_verified AS "actorEmailVerified", CASE
             WHEN people.type = 'mention' AND people.mail_preferences ->> 'mentions' = 'true' THEN (
               SELECT email FROM user_emails e WHERE e.user_id = people.user_id AND e.verified_at IS NOT NULL
               ORDER BY e.is_primary DESC, e.created_at, e.email LIMIT 1)

@@ -61,6 +61,7 @@ onEachService(
               comment_id: commentId,
               actor_id: owner.userId,
               actor_name: 'Maya Okafor',
+              actor_email_verified: true,
               snippet: 'Look',
               created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
               is_read: false,

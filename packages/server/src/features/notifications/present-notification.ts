@@ -27,6 +27,7 @@ export const presentNotification = (row: NotificationRow): NotificationItem => (
   comment_id: row.commentId ?? '',
   actor_id: row.actorId,
   actor_name: row.actorName,
+  actor_email_verified: row.actorEmailVerified,
   snippet: row.snippet,
   created_at: row.createdAt.toISOString(),
   is_read: row.readAt !== null,

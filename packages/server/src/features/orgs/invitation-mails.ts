@@ -1,36 +1,37 @@
-import { createLetters } from '../../platform/mail/letters.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
 import { onOneLine } from '../../platform/mail/on-one-line.ts'
+import type { PersonalMails } from '../../platform/mail/personal-mails.ts'
 
 interface Deps {
-  mail: Mail
+  mails: Pick<PersonalMails, 'send'>
   publicUrl: URL
-  onTrouble: (error: unknown) => void
 }
 
 interface Invited {
   to: string
   orgName: string
-  inviterName: string
+  inviter: { id: string; name: string }
   token: string
   goodForDays: number
 }
 
 export type InvitationMails = ReturnType<typeof createInvitationMails>
 
-export const createInvitationMails = ({ mail, publicUrl, onTrouble }: Deps) => {
-  const letter = createLetters({ mail, onTrouble })
-  return {
-    invited: ({ to, orgName, inviterName, token, goodForDays }: Invited): void => {
-      const [inviter, org] = [onOneLine(inviterName), onOneLine(orgName)]
-      letter(
-        to,
-        `${inviter} invites you to ${org}`,
-        `${inviter} invites you to join ${org} on Deal Canvas.`,
-        // The fragment stays in the browser: no server and no proxy on the way writes the token down.
-        { words: `Join ${org}`, link: new URL(`/app/join#token=${token}`, publicUrl).href },
+export const createInvitationMails = ({ mails, publicUrl }: Deps) => ({
+  invited: ({ to, orgName, inviter, token, goodForDays }: Invited): void => {
+    const [name, org] = [onOneLine(inviter.name), onOneLine(orgName)]
+    // The fragment stays in the browser: no server and no proxy on the way writes the token down.
+    const link = new URL(`/app/join#token=${token}`, publicUrl).href
+    const subject = `${name} invites you to ${org}`
+    mails.send({
+      senderId: inviter.id,
+      to,
+      subject,
+      link,
+      lines: [
+        `${name} invites you to join ${org} on Deal Canvas.`,
+        { words: `Join ${org}`, link },
         `The link is good for ${goodForDays} days. If you do not know why you got it, leave it be: nothing happens.`,
-      )
-    },
-  }
-}
+      ],
+    })
+  },
+})

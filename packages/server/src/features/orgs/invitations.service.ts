@@ -90,9 +90,9 @@ export const createInvitations = (deps: Deps) => {
         await store.add(invitation)
         const target = { type: 'invitation', id: invitation.id }
         await adminLog.record(actor, { action: 'invitation.created', target, orgId, after: facts(wanted) })
-        const inviterName = await store.displayName(actor.userId)
+        const inviter = { id: actor.userId, name: await store.nameInMails(actor.userId) }
         await database.afterCommit(async () =>
-          mails.invited({ to: wanted.email, orgName: org.name, inviterName, token, goodForDays }),
+          mails.invited({ to: wanted.email, orgName: org.name, inviter, token, goodForDays }),
         )
         return invitation
       }),

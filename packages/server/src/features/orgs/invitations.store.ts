@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { olderThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { markedName } from '../../platform/database/marked-name.ts'
 import { orgInvitations as table } from '../../platform/database/tables/invitations.ts'
 import { orgs } from '../../platform/database/tables/orgs.ts'
 import { userEmails, users } from '../../platform/database/tables/users.ts'
@@ -58,8 +59,11 @@ export const createInvitationsStore = ({ db }: Database) => {
           WHERE expires_at < ${endedBefore.toISOString()} ORDER BY expires_at LIMIT 1000)`,
       ),
 
-    displayName: async (userId: string): Promise<string> =>
-      (await db.select({ name: users.displayName }).from(users).where(eq(users.id, userId)))[0]?.name ?? '',
+    /** Marked where the person has not confirmed the address. */
+    nameInMails: async (userId: string): Promise<string> => {
+      const name = sql<string>`${sql.raw(markedName('users'))}`
+      return (await db.select({ name }).from(users).where(eq(users.id, userId)))[0]?.name ?? ''
+    },
     /** What an address is to a user; none where it is not the user's. */
     addressOf: async (userId: string, email: string) =>
       (

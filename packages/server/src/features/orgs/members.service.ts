@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
 import { asRefusal } from './as-refusal.ts'
 import { mayAssign, mayRemove } from './member-rules.ts'
-import type { MemberRow, MembersStore, PageOf } from './members.store.ts'
+import type { MemberRow, MembersStore, PeoplePage } from './members.store.ts'
 import type { Orgs } from './orgs.service.ts'
 import type { Teams } from './teams.service.ts'
 
@@ -35,7 +35,7 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
   }
 
   return {
-    page: (orgId: string, wanted: PageOf) => store.page(orgId, { ...wanted, limit: wanted.limit + 1 }),
+    page: (orgId: string, wanted: PeoplePage) => store.page(orgId, { ...wanted, limit: wanted.limit + 1 }),
 
     setRole: (actor: Actor, { orgId, userId }: Place, role: OrgRole): Promise<MemberRow> =>
       orgs.change(actor, orgId, 'admin', async (_, { role: acting, bySuperadmin }) => {
@@ -43,6 +43,8 @@ export const createMembers = ({ store, database, orgs, teams, adminLog, now }: D
         if (!mayAssign(acting, member.role, role)) refuse('org_role_too_low')
         if (member.role === role) return member
         if (member.role === 'owner') await refuseLastOwner({ orgId, userId })
+        // An owner's role counts at once, so it waits for the address instead.
+        if (role === 'owner' && !member.emailVerified) refuse('email_unverified')
         await asRefusal(store.saveRole(orgId, userId, role, bySuperadmin), {
           org_members_one_owned: 'already_owns_org',
         })

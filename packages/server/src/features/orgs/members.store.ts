@@ -1,7 +1,8 @@
 import type { OrgRole } from '@deal-canvas/contract'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
-import { newerThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { type AfterPerson, peopleAfter, verifiedFirst } from '../../platform/database/people-order.ts'
+import { roleCounts } from '../../platform/database/role-counts.ts'
 import { orgInvitations } from '../../platform/database/tables/invitations.ts'
 import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
 import { userEmails, users } from '../../platform/database/tables/users.ts'
@@ -12,10 +13,15 @@ export interface MemberRow {
   userId: string
   displayName: string
   email: string | null
-  emailVerifiedAt: Date | null
+  emailVerified: boolean
   avatarUrl: string | null
   role: OrgRole
   joinedAt: Date
+}
+
+export interface PeoplePage {
+  after: AfterPerson | undefined
+  limit: number
 }
 
 export interface PageOf {
@@ -32,7 +38,7 @@ export const createMembersStore = (database: Database) => {
         userId: orgMembers.userId,
         displayName: users.displayName,
         email: userEmails.email,
-        emailVerifiedAt: userEmails.verifiedAt,
+        emailVerified: users.emailVerified,
         avatarUrl: users.avatarUrl,
         role: orgMembers.role,
         joinedAt: orgMembers.createdAt,
@@ -44,10 +50,10 @@ export const createMembersStore = (database: Database) => {
     (await database.query<{ said: boolean }>({ text, values })).rows[0]?.said === true
 
   return {
-    page: (orgId: string, { after, limit }: PageOf): Promise<MemberRow[]> =>
+    page: (orgId: string, { after, limit }: PeoplePage): Promise<MemberRow[]> =>
       people()
-        .where(and(eq(orgMembers.orgId, orgId), newerThan([orgMembers.createdAt, orgMembers.userId], after)))
-        .orderBy(asc(orgMembers.createdAt), asc(orgMembers.userId))
+        .where(and(eq(orgMembers.orgId, orgId), peopleAfter([orgMembers.createdAt, orgMembers.userId], after)))
+        .orderBy(...verifiedFirst([orgMembers.createdAt, orgMembers.userId]))
         .limit(limit),
     member: async (orgId: string, userId: string): Promise<MemberRow | undefined> =>
       (await people().where(isMember(orgId, userId)))[0],
@@ -114,6 +120,7 @@ export const createMembersStore = (database: Database) => {
         `SELECT count(*) > 0 AND count(*) = count(mine.user_id) AS said
         FROM org_members theirs LEFT JOIN org_members mine
           ON mine.org_id = theirs.org_id AND mine.user_id = $1 AND mine.role IN ('admin', 'owner')
+            AND ${roleCounts('mine')}
         WHERE theirs.user_id = $2`,
         [adminId, userId],
       ),
@@ -122,6 +129,7 @@ export const createMembersStore = (database: Database) => {
         `SELECT EXISTS (
           SELECT 1 FROM org_members theirs
           JOIN org_members mine ON mine.org_id = theirs.org_id AND mine.user_id = $1 AND mine.role IN ('admin', 'owner')
+            AND ${roleCounts('mine')}
           JOIN orgs o ON o.id = theirs.org_id AND o.status = 'active'
           WHERE theirs.user_id = $2) AS said`,
         [adminId, userId],

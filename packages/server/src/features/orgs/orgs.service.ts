@@ -90,7 +90,7 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
   }
 
   return {
-    /** The organizations a user belongs to, with the user's role in each. */
+    /** The organizations a user belongs to, with the user's role in each and whether it counts yet. */
     ofUser: store.ofUser,
     mine: (userId: string): Promise<MyOrg[]> => store.mine(userId),
     roleOf,

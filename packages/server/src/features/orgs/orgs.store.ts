@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { olderThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { roleCounts } from '../../platform/database/role-counts.ts'
 import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
 
 export type OrgsStore = ReturnType<typeof createOrgsStore>
@@ -16,12 +17,13 @@ export interface OrgsPage {
 }
 
 const memberCount = sql<number>`(SELECT count(*)::int FROM org_members counted WHERE counted.org_id = orgs.id)`
+const counts = sql.raw(roleCounts('org_members'))
 const dealCount = sql<number>`(SELECT count(*)::int FROM deals counted WHERE counted.org_id = orgs.id)`
 
 export const createOrgsStore = (database: Database) => {
   const { db } = database
   const ofUser = db
-    .select({ id: orgs.id, name: orgs.name, slug: orgs.slug, role: orgMembers.role })
+    .select({ id: orgs.id, name: orgs.name, slug: orgs.slug, role: orgMembers.role, counts: sql<boolean>`${counts}` })
     .from(orgMembers)
     .innerJoin(orgs, eq(orgs.id, orgMembers.orgId))
     .where(and(eq(orgMembers.userId, sql.placeholder('userId')), eq(orgs.status, 'active')))
@@ -38,6 +40,7 @@ export const createOrgsStore = (database: Database) => {
         eq(orgMembers.orgId, sql.placeholder('orgId')),
         eq(orgMembers.userId, sql.placeholder('userId')),
         eq(orgs.status, 'active'),
+        counts,
       ),
     )
     .prepare('org_active_role')
@@ -51,6 +54,7 @@ export const createOrgsStore = (database: Database) => {
         eq(orgMembers.userId, sql.placeholder('userId')),
         inArray(orgMembers.role, ['admin', 'owner']),
         eq(orgs.status, 'active'),
+        counts,
       ),
     )
     .limit(1)
@@ -83,7 +87,7 @@ export const createOrgsStore = (database: Database) => {
         .select({ org: orgs, role: orgMembers.role, memberCount })
         .from(orgMembers)
         .innerJoin(orgs, eq(orgs.id, orgMembers.orgId))
-        .where(and(eq(orgMembers.userId, userId), eq(orgs.status, 'active')))
+        .where(and(eq(orgMembers.userId, userId), eq(orgs.status, 'active'), counts))
         .orderBy(asc(orgs.name), asc(orgs.id))
         .limit(200),
     counted: async (orgId: string) =>

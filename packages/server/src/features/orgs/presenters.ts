@@ -1,5 +1,5 @@
 import type { OrganizationResponse, OrgMember } from '@deal-canvas/contract'
-import { presentPage } from '../../http/page.ts'
+import { presentPeople } from '../../http/people-page.ts'
 import type { MemberRow } from './members.store.ts'
 import type { MyOrg } from './orgs.service.ts'
 
@@ -20,18 +20,14 @@ export const presentMember = (member: MemberRow): OrgMember => ({
   user_id: member.userId,
   display_name: member.displayName,
   email: member.email,
-  email_verified: member.emailVerifiedAt !== null,
+  email_verified: member.emailVerified,
   avatar_url: member.avatarUrl,
   role: member.role,
   joined_at: member.joinedAt.toISOString(),
 })
 
-/** Of an organization or of a team: in the order of joining it. */
+/** Of an organization or of a team. */
 export const presentMembers = (rows: MemberRow[], limit: number) => {
-  const { items, ...rest } = presentPage(rows, {
-    limit,
-    present: presentMember,
-    keyOf: ({ joinedAt, userId }) => [joinedAt, userId],
-  })
+  const { items, ...rest } = presentPeople(rows, limit, presentMember)
   return { members: items, ...rest }
 }

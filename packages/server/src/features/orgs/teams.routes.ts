@@ -11,6 +11,7 @@ import {
 import { readCursor } from '../../http/cursor.ts'
 import { handle, type Route } from '../../http/handler.ts'
 import { presentPage } from '../../http/page.ts'
+import { readPersonCursor } from '../../http/people-page.ts'
 import { presentMembers } from './presenters.ts'
 import type { Teams } from './teams.service.ts'
 import type { CountedTeam } from './teams.store.ts'
@@ -32,7 +33,7 @@ export const teamRoutes = ({ teams }: { teams: Teams }): Route[] => [
   handle(removeTeam, ({ actor, params }) => teams.remove(actor, { orgId: params.org_id, teamId: params.team_id })),
   handle(teamMembers, async ({ params, query: { limit = 20, cursor } }) => {
     const path = { orgId: params.org_id, teamId: params.team_id }
-    return presentMembers(await teams.members(path, { after: readCursor(cursor), limit }), limit)
+    return presentMembers(await teams.members(path, { after: readPersonCursor(cursor), limit }), limit)
   }),
   handle(addTeamMember, ({ actor, params }) => teams.addMember(actor, placeOf(params))),
   handle(removeTeamMember, ({ actor, params }) => teams.removeMember(actor, placeOf(params))),

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
 import { asRefusal } from './as-refusal.ts'
-import type { PageOf } from './members.store.ts'
+import type { PageOf, PeoplePage } from './members.store.ts'
 import { readTeamName } from './names.ts'
 import type { Orgs } from './orgs.service.ts'
 import type { CountedTeam, TeamsStore } from './teams.store.ts'
@@ -69,7 +69,7 @@ export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
         await adminLog.record(actor, { action: 'team.removed', target: one(teamId), orgId, before })
       }),
 
-    members: async ({ orgId, teamId }: TeamPath, wanted: PageOf) => {
+    members: async ({ orgId, teamId }: TeamPath, wanted: PeoplePage) => {
       await find({ orgId, teamId })
       return store.members(orgId, teamId, { ...wanted, limit: wanted.limit + 1 })
     },
@@ -77,7 +77,8 @@ export const createTeams = ({ store, orgs, adminLog, now }: Deps) => {
     addMember: (actor: Actor, { orgId, teamId, userId }: Place): Promise<void> =>
       orgs.change(actor, orgId, 'admin', async (_, { bySuperadmin }) => {
         await find({ orgId, teamId })
-        if (!(await store.isMemberOfOrg(orgId, userId))) refuse('member_not_found')
+        const { emailVerified } = (await store.memberOfOrg(orgId, userId)) ?? refuse('member_not_found')
+        if (!emailVerified) refuse('email_unverified')
         if (!(await store.addMember(orgId, teamId, userId, { now: now(), bySuperadmin }))) return
         const after = { user_id: userId }
         await adminLog.record(actor, { action: 'team_member.added', target: one(teamId), orgId, after })

@@ -1,10 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { newerThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { peopleAfter, verifiedFirst } from '../../platform/database/people-order.ts'
 import { orgMembers } from '../../platform/database/tables/orgs.ts'
 import { teamMembers, teams } from '../../platform/database/tables/teams.ts'
 import { userEmails, users } from '../../platform/database/tables/users.ts'
-import type { MemberRow, PageOf } from './members.store.ts'
+import type { MemberRow, PageOf, PeoplePage } from './members.store.ts'
 
 export type TeamsStore = ReturnType<typeof createTeamsStore>
 export type TeamRow = typeof teams.$inferSelect
@@ -32,13 +33,13 @@ export const createTeamsStore = (database: Database) => {
       db.update(teams).set({ name, updatedAt: now }).where(isTeam(orgId, teamId)),
     remove: (orgId: string, teamId: string) => db.delete(teams).where(isTeam(orgId, teamId)),
 
-    members: (orgId: string, teamId: string, { after, limit }: PageOf): Promise<MemberRow[]> =>
+    members: (orgId: string, teamId: string, { after, limit }: PeoplePage): Promise<MemberRow[]> =>
       db
         .select({
           userId: teamMembers.userId,
           displayName: users.displayName,
           email: userEmails.email,
-          emailVerifiedAt: userEmails.verifiedAt,
+          emailVerified: users.emailVerified,
           avatarUrl: users.avatarUrl,
           role: orgMembers.role,
           joinedAt: teamMembers.createdAt,
@@ -51,18 +52,19 @@ export const createTeamsStore = (database: Database) => {
           and(
             eq(teamMembers.teamId, teamId),
             eq(teamMembers.orgId, orgId),
-            newerThan([teamMembers.createdAt, teamMembers.userId], after),
+            peopleAfter([teamMembers.createdAt, teamMembers.userId], after),
           ),
         )
-        .orderBy(asc(teamMembers.createdAt), asc(teamMembers.userId))
+        .orderBy(...verifiedFirst([teamMembers.createdAt, teamMembers.userId]))
         .limit(limit),
-    isMemberOfOrg: async (orgId: string, userId: string): Promise<boolean> =>
+    memberOfOrg: async (orgId: string, userId: string): Promise<{ emailVerified: boolean } | undefined> =>
       (
         await db
-          .select({ userId: orgMembers.userId })
+          .select({ emailVerified: users.emailVerified })
           .from(orgMembers)
+          .innerJoin(users, eq(users.id, orgMembers.userId))
           .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId)))
-      ).length > 0,
+      )[0],
     /** Whether the place is new. The team is held while it is filled: one dissolved meanwhile gets no members. */
     addMember: async (
       orgId: string,

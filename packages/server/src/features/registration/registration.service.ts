@@ -2,11 +2,11 @@ import type { OrgRole } from '@deal-canvas/contract'
 import type { Caller } from '../../caller.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
-import { networkOf } from '../../platform/addresses.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { violatedIndex } from '../../platform/database/failures.ts'
 import { digestOf } from '../../platform/digest.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
+import { countsOf, takeAll } from '../../platform/limits/take-all.ts'
 import { normalEmail } from '../../platform/normal-email.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 import type { Accounts, NewAccount } from '../accounts/accounts.service.ts'
@@ -92,7 +92,7 @@ export const createRegistrations = (deps: Deps) => {
       const displayName = given.displayName.trim()
       const objections = objectionsTo({ ...given, email })
       if (objections.length > 0) throw new InvalidInput(...objections)
-      await limits.take('register_address', networkOf(caller.ip))
+      await takeAll(limits, countsOf('register_address', caller.ip))
       await limits.take('register_email', digestOf(email))
       const code = readInviteCode(given.inviteCode)
       const door = code === undefined ? byInvitation(given.inviteCode, email) : byCode(code)

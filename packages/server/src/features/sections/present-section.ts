@@ -9,5 +9,6 @@ export const presentSection = (section: SectionRow): Section => ({
   stale: section.stale,
   updated_by: section.updatedBy,
   updated_by_name: section.updatedByName,
+  updated_by_email_verified: section.updatedByEmailVerified,
   updated_at: section.updatedAt.toISOString(),
 })

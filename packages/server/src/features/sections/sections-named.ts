@@ -20,7 +20,7 @@ export const createSectionsNamed =
     const keys = sql.param(paths.map(({ sectionKey }) => sectionKey))
     const { contentLength: _, ...columns } = getTableColumns(sections)
     return db
-      .select({ ...columns, updatedByName: users.displayName })
+      .select({ ...columns, updatedByName: users.displayName, updatedByEmailVerified: users.emailVerified })
       .from(sections)
       .leftJoin(users, eq(users.id, sections.updatedBy))
       .where(

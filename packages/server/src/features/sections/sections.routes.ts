@@ -27,11 +27,12 @@ export const sectionRoutes = ({ sections }: { sections: Sections }): Route[] => 
   }),
 ]
 
-const presentVersion = ({ version, title, content, updatedBy, updatedByName, updatedAt }: VersionRow) => ({
+const presentVersion = ({ version, title, content, updatedAt, ...author }: VersionRow) => ({
   version,
   title,
   content,
-  updated_by: updatedBy,
-  updated_by_name: updatedByName,
+  updated_by: author.updatedBy,
+  updated_by_name: author.updatedByName,
+  updated_by_email_verified: author.updatedByEmailVerified,
   updated_at: updatedAt.toISOString(),
 })

@@ -70,9 +70,9 @@ export const createSections = ({ store, changes, anchors, wasGiven }: Deps) => {
       updatedAt: deal.at,
     }
     const salt = newSalt()
-    const updatedByName = await store.put({ ...section, salt })
+    const author = await store.put({ ...section, salt })
     deal.record('section.created', { section_key: sectionKey, version: 1, digest: digestSection({ ...section, salt }) })
-    return { ...section, updatedByName }
+    return { ...section, ...author }
   }
 
   /** The same text again says that it still holds: it is no longer stale, and there is no version to keep. */
@@ -109,11 +109,11 @@ export const createSections = ({ store, changes, anchors, wasGiven }: Deps) => {
       updatedAt: deal.at,
     }
     const salt = newSalt()
-    const updatedByName = await store.put({ ...next, salt })
+    const author = await store.put({ ...next, salt })
     if (moved !== undefined) await anchors.write(deal, section.sectionKey, moved)
     const digest = digestSection({ ...next, salt })
     deal.record('section.updated', { section_key: section.sectionKey, version: next.version, digest })
-    return { ...next, updatedByName }
+    return { ...next, ...author }
   }
 
   return {

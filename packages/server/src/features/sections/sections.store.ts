@@ -5,14 +5,20 @@ import { comments } from '../../platform/database/tables/comments.ts'
 import { sections, sectionVersions } from '../../platform/database/tables/sections.ts'
 import { users } from '../../platform/database/tables/users.ts'
 
-/** A section, with the name of who wrote it last. */
+/** Who wrote it last, as others are shown them; null: nobody in particular. */
+interface UpdatedBy {
+  updatedByName: string | null
+  updatedByEmailVerified: boolean | null
+}
+
+const author = { updatedByName: users.displayName, updatedByEmailVerified: users.emailVerified }
+
 type StoredSection = Omit<typeof sections.$inferSelect, 'contentLength'>
-export type SectionRow = StoredSection & { updatedByName: string | null }
+/** A section, with who wrote it last. */
+export type SectionRow = StoredSection & UpdatedBy
 /** A section without its text. */
 export type SectionHead = Pick<StoredSection, 'sectionKey' | 'title' | 'position' | 'cited'>
-export type VersionRow = Omit<typeof sectionVersions.$inferSelect, 'dealId' | 'sectionKey' | 'salt'> & {
-  updatedByName: string | null
-}
+export type VersionRow = Omit<typeof sectionVersions.$inferSelect, 'dealId' | 'sectionKey' | 'salt'> & UpdatedBy
 
 export const mostSections = 200
 /** More passages of one section are not followed, but detached; it would take days of work to comment so many. */
@@ -31,7 +37,7 @@ interface AnchorChange {
 export const createSectionsStore = (database: Database) => {
   const { db } = database
   const { contentLength, ...columns } = getTableColumns(sections)
-  const withName = { ...columns, updatedByName: users.displayName }
+  const withName = { ...columns, ...author }
 
   const one = db
     .select(withName)
@@ -71,11 +77,11 @@ export const createSectionsStore = (database: Database) => {
       return { count: row?.count ?? 0, next: (row?.last ?? -1) + 1, characters: row?.characters ?? 0 }
     },
 
-    /** The section as it is from now on, kept as a version too, in one statement. Answers the name of who wrote it. */
-    put: async (section: StoredSection & { salt: string }): Promise<string | null> => {
+    /** The section as it is from now on, kept as a version too, in one statement. Answers who wrote it. */
+    put: async (section: StoredSection & { salt: string }): Promise<UpdatedBy> => {
       const { dealId, sectionKey, title, content, version, position, cited, stale, fence, updatedBy, updatedAt, salt } =
         section
-      const { rows } = await database.query<{ name: string | null }>({
+      const { rows } = await database.query<UpdatedBy>({
         name: 'section_put',
         text: `WITH kept AS (
             INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_by, updated_at, salt)
@@ -86,7 +92,8 @@ export const createSectionsStore = (database: Database) => {
           ON CONFLICT (deal_id, section_key) DO UPDATE SET title = excluded.title, content = excluded.content,
             version = excluded.version, cited = excluded.cited, stale = excluded.stale, fence = excluded.fence,
             updated_by = excluded.updated_by, updated_at = excluded.updated_at
-          RETURNING (SELECT display_name FROM users WHERE id = sections.updated_by) AS name`,
+          RETURNING (SELECT display_name FROM users WHERE id = sections.updated_by) AS "updatedByName",
+            (SELECT email_verified FROM users WHERE id = sections.updated_by) AS "updatedByEmailVerified"`,
         values: [
           dealId,
           sectionKey,
@@ -102,7 +109,7 @@ export const createSectionsStore = (database: Database) => {
           salt,
         ],
       })
-      return rows[0]?.name ?? null
+      return rows[0] ?? { updatedByName: null, updatedByEmailVerified: null }
     },
 
     /** What may change without a new version. */
@@ -151,7 +158,7 @@ export const createSectionsStore = (database: Database) => {
         .limit(limit)
         .as('wanted')
       return db
-        .select({ ...shown, updatedByName: users.displayName })
+        .select({ ...shown, ...author })
         .from(wanted)
         .innerJoin(
           sectionVersions,

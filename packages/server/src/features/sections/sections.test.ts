@@ -52,6 +52,7 @@ onEachService('sections of a memo', (the) => {
         stale: false,
         updated_by: people().editor.userId,
         updated_by_name: expect.any(String),
+        updated_by_email_verified: true,
         updated_at: expect.stringMatching(instantForm),
       })
       expect((await show('executive_summary')).body).toEqual(body)

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { markedName } from '../../platform/database/marked-name.ts'
 import type { comments } from '../../platform/database/tables/comments.ts'
 import { dealSeen, journalHeads } from '../../platform/database/tables/deals.ts'
 import { type Entry, type SectionActs, toldTypes } from './what-happened.ts'
@@ -75,7 +76,7 @@ export const createSinceStore = (database: Database) => {
     told: async ({ dealId, after, upTo }: Range): Promise<Entry[]> => {
       const { rows } = await database.query<Entry>({
         name: 'since_told',
-        text: `SELECT j.seq::float8 AS seq, j.ts AS at, j.type, j.actor_id AS "actorId", u.display_name AS "actorName", j.data
+        text: `SELECT j.seq::float8 AS seq, j.ts AS at, j.type, j.actor_id AS "actorId", ${markedName('u')} AS "actorName", j.data
           FROM journal j LEFT JOIN users u ON u.id = j.actor_id
           WHERE j.deal_id = $1 AND j.seq > $2 AND j.seq <= $3 AND j.type = ANY($4::text[]) ORDER BY j.seq`,
         values: [dealId, after, upTo, toldTypes],
@@ -120,7 +121,7 @@ export const createSinceStore = (database: Database) => {
       const { rows } = await database.query<ThreadNow>({
         name: 'since_threads',
         text: `SELECT c.id, c.section_key AS "sectionKey", c.comment_type AS "commentType", c.status,
-            u.display_name AS "authorName", left(ltrim(c.content, E' \\t\\r\\n'), 400) AS beginning
+            ${markedName('u')} AS "authorName", left(ltrim(c.content, E' \\t\\r\\n'), 400) AS beginning
           FROM comments c JOIN users u ON u.id = c.author_id
           WHERE c.id = ANY($2::uuid[]) AND c.deal_id = $1 AND c.deleted_at IS NULL`,
         values: [dealId, ids],

@@ -60,6 +60,7 @@ export const createDatabaseLimits = (database: Database): Limits => {
       const { points, expire } = await take({ rule, key })
       if (points > limitRules[rule].points) throw tooOften(expire - Date.now())
     },
+    count: async (rule, key) => (await take({ rule, key })).points,
     giveBack: async (rule, key) => {
       await database.query({
         name: 'limits_give_back',

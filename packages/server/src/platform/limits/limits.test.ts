@@ -101,6 +101,14 @@ describe.each(kinds)('limits ($name)', ({ open }) => {
     await refusalOf(limits.take(rule, key))
   })
 
+  it('count without refusing, and tell how many there are', async () => {
+    const counted = await Promise.all(Array.from({ length: points + 5 }, () => limits.count(rule, key)))
+    expect(counted.toSorted((a, b) => a - b)).toEqual(Array.from({ length: points + 5 }, (_, index) => index + 1))
+    await limits.giveBack(rule, key)
+    expect(await limits.count(rule, key)).toBe(points + 5)
+    await refusalOf(limits.take(rule, key))
+  })
+
   it('take one back that did not count', async () => {
     await times(points, () => limits.take(rule, key))
     await limits.giveBack(rule, key)

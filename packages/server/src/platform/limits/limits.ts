@@ -8,6 +8,8 @@ import { DomainError } from '../../domain-error.ts'
 export interface Limits {
   /** Counts one; over the limit it refuses and says when to come back. */
   take(rule: LimitRule, key: string): Promise<void>
+  /** Counts one and answers how many there are now; never refuses. */
+  count(rule: LimitRule, key: string): Promise<number>
   /** Takes back one that turned out not to count, such as a sign-in that succeeded. */
   giveBack(rule: LimitRule, key: string): Promise<void>
 }

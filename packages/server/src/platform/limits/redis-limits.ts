@@ -29,6 +29,14 @@ export const createRedisLimits = ({ client, prefix }: { client: unknown; prefix:
         throw reason instanceof RateLimiterRes ? tooOften(reason.msBeforeNext) : reason
       }
     },
+    count: async (rule, key) => {
+      try {
+        return (await limiter(rule).consume(key)).consumedPoints
+      } catch (reason) {
+        if (reason instanceof RateLimiterRes) return reason.consumedPoints
+        throw reason
+      }
+    },
     giveBack: async (rule, key) => {
       // Where nothing is counted any more, it would be credit for the time that begins next.
       if (((await limiter(rule).get(key))?.consumedPoints ?? 0) > 0) await limiter(rule).reward(key)

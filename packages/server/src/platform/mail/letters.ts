@@ -14,10 +14,13 @@ interface Deps {
 export const createLetters =
   ({ mail, onTrouble }: Deps): SendLetter =>
   (to, subject, ...lines) => {
-    const text = lines.map(asText).join('\n\n')
-    const html = lines.map((line) => `<p>${asHtml(line)}</p>`).join('\n')
-    mail.send({ to, subject, text, html }).catch(onTrouble)
+    mail.send({ to, subject, ...writeLetter(lines) }).catch(onTrouble)
   }
+
+export const writeLetter = (lines: readonly Line[]): { text: string; html: string } => ({
+  text: lines.map(asText).join('\n\n'),
+  html: lines.map((line) => `<p>${asHtml(line)}</p>`).join('\n'),
+})
 
 const asText = (line: Line): string => {
   if (typeof line === 'string') return line

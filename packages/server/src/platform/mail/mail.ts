@@ -1,4 +1,6 @@
 export interface MailMessage {
+  /** The same for a mail that is sent again, so that mail servers and readers can tell. */
+  id?: string
   /** One bare address. */
   to: string
   subject: string

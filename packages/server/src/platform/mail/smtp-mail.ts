@@ -29,8 +29,9 @@ export const createSmtpMail = ({ url, from, timeoutMs = 15_000 }: SmtpConfig): M
 
   return {
     async send(message) {
-      const { to, subject, text, html } = withSafeHeaders(message)
-      const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+      const { id, to, subject, text, html } = withSafeHeaders(message)
+      const messageId = id === undefined ? {} : { messageId: `<${id}@deal-canvas.invalid>` }
+      const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, ...messageId })
       underWay.add(sending)
       try {
         await sending

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { timeInWords } from '../../ui/time-in-words.ts'
+import { UnverifiedMark } from '../../ui/unverified.tsx'
 import { actWords, differences, knownActs } from './log/act-words.ts'
 
 interface Filter {
@@ -114,7 +115,7 @@ const ActRow = ({ act, now, onActor }: { act: AdminAct; now: Date; onActor: () =
           >
             {name}
           </button>{' '}
-          {actWords(act.action)}{' '}
+          <UnverifiedMark verified={act.actor_email_verified} /> {actWords(act.action)}{' '}
           <time className="text-small text-fg-3" dateTime={act.at} title={new Date(act.at).toLocaleString('en-GB')}>
             {timeInWords(act.at, now)}
           </time>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMe } from '../../session/me.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { counted } from '../../ui/counted.ts'
+import { formatPerson } from '../../ui/format-person.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ScoreRing } from '../../ui/score-ring.tsx'
 import { timeInWords } from '../../ui/time-in-words.ts'
@@ -120,7 +121,10 @@ const People = ({ line: { people, people_count: count } }: { line: DealLine }) =
   const shown = count > people.length ? people.slice(0, 3) : people
   if (count === 0) return <span className="none">Nobody by name</span>
   return (
-    <span className="deals-people" title={people.map(({ display_name }) => display_name).join(', ')}>
+    <span
+      className="deals-people"
+      title={people.map((person) => formatPerson(person.display_name, person.email_verified)).join(', ')}
+    >
       <span className="sr-only">{counted(count, 'person', 'people')}</span>
       {shown.map((person) => (
         <Avatar key={person.user_id} id={person.user_id} name={person.display_name} picture={person.avatar_url} />

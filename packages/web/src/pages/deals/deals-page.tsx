@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
+import { ConfirmAddressNote } from './confirm-address-note.tsx'
 import { DealTable } from './deal-table.tsx'
 import type { DealFilter } from './deals-place.ts'
 import { conversationsQuery, dealsQuery } from './deals-query.ts'
@@ -72,6 +73,7 @@ export const DealsPage = () => {
           </span>
         </Link>
       </header>
+      <ConfirmAddressNote />
       <IntakesCard intakes={intakes} />
       {isFirstTime ? (
         <EmptyDeals onDecided={() => choose('decided')} />

@@ -1,3 +1,5 @@
+import { formatPerson } from '../../ui/format-person.ts'
+
 /** What each entry of the journal says that somebody did. */
 export const acts: Readonly<Record<string, string>> = {
   'audit.baseline': 'the audit trail was upgraded',
@@ -48,14 +50,15 @@ export const acts: Readonly<Record<string, string>> = {
 interface LastEvent {
   type: string
   actor_name: string | null
+  actor_email_verified: boolean | null
 }
 
 /** "Priya Nair commented"; an entry of a kind that is not known here still says whose it was. */
 export const lastEventInWords = (event: LastEvent | null): string => {
   if (event === null) return 'Nothing yet'
-  const { type, actor_name: actor } = event
+  const { type, actor_name: actor, actor_email_verified: verified } = event
   // What other systems record is theirs to name.
   const foreign = /^ext\.(.+)/.exec(type)?.[1]?.replace(/[._]/g, ' ')
   const act = acts[type] ?? (foreign === undefined ? 'changed something' : `recorded “${foreign}”`)
-  return actor === null ? act.replace(/^./, (first) => first.toUpperCase()) : `${actor} ${act}`
+  return actor === null ? act.replace(/^./, (first) => first.toUpperCase()) : `${formatPerson(actor, verified)} ${act}`
 }

@@ -2,6 +2,7 @@ import { type Document, documentContent } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
+import { formatPerson } from '../../ui/format-person.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RowAct, RowMenu } from '../../ui/row-menu.tsx'
 import { timeInWords } from '../../ui/time-in-words.ts'
@@ -37,7 +38,7 @@ export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onD
     onSuccess: (bytes) => saveFile(bytes, name),
   })
   const found = foundIn(document, documents)
-  const origin = `${by.display_name}, ${timeInWords(at, new Date())}`
+  const origin = `${formatPerson(by.display_name, by.email_verified)}, ${timeInWords(at, new Date())}`
   return (
     <FileRow
       name={name}

@@ -18,7 +18,7 @@ const documentOf = (name: string): Document => ({
   problem: null,
   title: null,
   parts: null,
-  uploaded_by: { id: 'me', display_name: 'Me' },
+  uploaded_by: { id: 'me', display_name: 'Me', email_verified: true },
   created_at: '2026-01-01T00:00:00.000Z',
 })
 

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { timeInWords } from '../../ui/time-in-words.ts'
+import { UnverifiedMark } from '../../ui/unverified.tsx'
 import { actWords, placeOf, quoteOf } from './notification-words.ts'
 
 const signs: Record<NotificationType, ComponentProps<typeof Icon>['name']> = {
@@ -48,7 +49,7 @@ export const NotificationRow = ({ item, now, onOpen, onRead }: NotificationRowPr
         </span>
       </span>
       <span className="what">
-        <b>{item.actor_name}</b> {actWords[item.type]}{' '}
+        <b>{item.actor_name}</b> <UnverifiedMark verified={item.actor_email_verified} /> {actWords[item.type]}{' '}
         <span className="text-small text-fg-3">{timeInWords(item.created_at, now)}</span>
         {!item.is_read && <span className="sr-only">, unread</span>}
       </span>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { monthInWords } from '../../ui/time-in-words.ts'
+import { UnverifiedMark } from '../../ui/unverified.tsx'
 import { assignableRoles, mayRemove } from './may.ts'
 import { orgKey } from './organization-query.ts'
 
@@ -39,12 +40,11 @@ export const MemberRow = ({ orgId, member, acting, isSelf, onRemove }: MemberRow
         <div className="min-w-0 flex-1 basis-48">
           <p className="flex flex-wrap items-center gap-2">
             <b className="break-words">{name}</b>
+            <UnverifiedMark verified={member.email_verified} />
             {isSelf && <span className="chip line">You</span>}
           </p>
           <p className="break-words text-small text-fg-3">
-            {member.email ?? 'No email'}
-            {member.email !== null && !member.email_verified && ', not verified'}, since{' '}
-            {monthInWords(member.joined_at)}
+            {member.email ?? 'No email'}, since {monthInWords(member.joined_at)}
           </p>
         </div>
         {roles.length === 1 ? (

@@ -6,8 +6,10 @@ import { useServices } from '../../session/services.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { formatPerson } from '../../ui/format-person.ts'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { UnverifiedMark } from '../../ui/unverified.tsx'
 import { membersQuery, orgKey, teamMembersQuery } from './organization-query.ts'
 import { TakeOutDialog } from './take-out-dialog.tsx'
 
@@ -48,7 +50,9 @@ export const TeamMembersDialog = ({ orgId, team, manages, onClose }: TeamMembers
             {members.map((member) => (
               <li key={member.user_id} className="flex items-center gap-3">
                 <Avatar id={member.user_id} name={member.display_name} picture={member.avatar_url} />
-                <span className="min-w-0 flex-1 break-words">{member.display_name}</span>
+                <span className="min-w-0 flex-1 break-words">
+                  {member.display_name} <UnverifiedMark verified={member.email_verified} />
+                </span>
                 {manages && (
                   <Button
                     look="ghost"
@@ -69,9 +73,9 @@ export const TeamMembersDialog = ({ orgId, team, manages, onClose }: TeamMembers
               <div className="min-w-0 flex-1">
                 <SelectField label="Add a member" value={chosen} onChange={(event) => setChosen(event.target.value)}>
                   <option value="">{others.length === 0 ? 'Everybody is in it' : 'Choose somebody'}</option>
-                  {others.map(({ user_id, display_name }) => (
-                    <option key={user_id} value={user_id}>
-                      {display_name}
+                  {others.map(({ user_id, display_name, email_verified }) => (
+                    <option key={user_id} value={user_id} disabled={!email_verified}>
+                      {formatPerson(display_name, email_verified)}
                     </option>
                   ))}
                 </SelectField>

@@ -1,4 +1,5 @@
 import type { JournalEntry, Metric } from '@deal-canvas/contract'
+import { formatPerson } from '../../ui/format-person.ts'
 import { metricInWords } from '../../ui/metric-in-words.ts'
 import { acts } from '../deals/last-event-in-words.ts'
 
@@ -122,12 +123,15 @@ const outsideFacts = (data: Data): string =>
 const outsideAct = (type: string): string => type.replace(/^ext\./, '').replaceAll(/[._-]/g, ' ')
 
 /** An entry of the record in plain words. */
-export const entryInWords = ({ type, actor_name: actor, data }: JournalEntry, names: Names): EntryWords => {
+export const entryInWords = (
+  { type, actor_name: actor, actor_email_verified: verified, data }: JournalEntry,
+  names: Names,
+): EntryWords => {
   const isOutside = type.startsWith('ext.')
   const act = isOutside ? `reported: ${outsideAct(type)}` : (acts[type] ?? type.replaceAll(/[._]/g, ' '))
   const about = abouts.find(([pattern]) => pattern.test(type))?.[1]
   return {
-    actor: actor ?? undefined,
+    actor: actor === null ? undefined : formatPerson(actor, verified),
     act: actor === null ? act.replace(/^./, (first) => first.toUpperCase()) : act,
     about: data === null ? 'erased' : isOutside ? outsideFacts(data) : (about?.(data, names) ?? ''),
   }

@@ -18,6 +18,7 @@ const entry = (more: Partial<JournalEntry>): JournalEntry => ({
   type: 'comment.created',
   actor_id: 'd',
   actor_name: 'Daniel Reyes',
+  actor_email_verified: true,
   data: {},
   hash: 'a'.repeat(64),
   ...more,

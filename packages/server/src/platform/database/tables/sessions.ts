@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { users } from './users.ts'
@@ -37,8 +38,15 @@ export const refreshTokens = pgTable(
     createdAt: instant('created_at').notNull(),
     /** First use; from then on its successors speak for the session. */
     usedAt: instant('used_at'),
-    /** Set when its parent was used again after the answer that carried it was lost. */
+    /** Set when another token of the family was used first: whoever presents this one shows that there are two. */
     supersededAt: instant('superseded_at'),
   },
-  (table) => [index('refresh_tokens_session').on(table.sessionId), index('refresh_tokens_parent').on(table.parentHash)],
+  (table) => [
+    index('refresh_tokens_session').on(table.sessionId),
+    index('refresh_tokens_parent').on(table.parentHash),
+    // Few of a family, however often it was refreshed.
+    index('refresh_tokens_live')
+      .on(table.sessionId)
+      .where(sql`${table.usedAt} IS NULL AND ${table.supersededAt} IS NULL`),
+  ],
 )

@@ -19,12 +19,14 @@ export const users = pgTable(
     mailPreferences: jsonb('mail_preferences').$type<{ mentions: boolean }>().notNull(),
     /** Name and addresses in lower case, a line each: what superadmins search in. Kept by triggers, whatever writes. */
     searchText: text('search_text').notNull().default(''),
+    /** Whether the primary address is verified. Kept by a trigger, so that no list shows a person without the mark. */
+    emailVerified: boolean('email_verified').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('users_newest').on(table.createdAt, table.id),
-    index('users_status_newest').on(table.status, table.createdAt, table.id),
+    index('users_verified_newest').on(table.emailVerified, table.createdAt, table.id),
+    index('users_status_verified_newest').on(table.status, table.emailVerified, table.createdAt, table.id),
     index('users_search').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 )

@@ -3,6 +3,7 @@ import { useMe } from '../../../session/me.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { dayInWords } from '../../../ui/day.ts'
 import { RowAct, RowMenu } from '../../../ui/row-menu.tsx'
+import { UnverifiedMark } from '../../../ui/unverified.tsx'
 import type { UserAct } from './user-act.ts'
 import { UserStatus } from './user-status.tsx'
 
@@ -20,7 +21,8 @@ export const UserRow = ({ user, onAct }: UserRowProps) => {
         <span className="admin-person">
           <Avatar id={user.id} name={user.display_name} picture={user.avatar_url} />
           <span>
-            <b>{user.display_name}</b> {user.is_superadmin && <span className="chip blue">Superadmin</span>}{' '}
+            <b>{user.display_name}</b> <UnverifiedMark verified={user.email_verified} />{' '}
+            {user.is_superadmin && <span className="chip blue">Superadmin</span>}{' '}
             {mine && <span className="chip line">You</span>}
             <small>{user.email ?? 'No email'}</small>
           </span>

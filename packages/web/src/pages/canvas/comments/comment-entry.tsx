@@ -41,7 +41,12 @@ export const CommentEntry = ({ comment, isActive }: { comment: Comment; isActive
   }
   return (
     <Message
-      author={{ id: author_id, name: author_name, picture: comment.author_avatar_url }}
+      author={{
+        id: author_id,
+        name: author_name,
+        verified: comment.author_email_verified,
+        picture: comment.author_avatar_url,
+      }}
       at={comment.created_at}
       after={
         <>

@@ -4,6 +4,7 @@ import { peopleFor, typingAt, withMention } from './mention-completion.ts'
 const people = ['Daniel Reyes', 'Priya Nair', 'Tomás Lindqvist', 'Rey Daniels'].map((display_name) => ({
   user_id: display_name,
   display_name,
+  email_verified: true,
   avatar_url: null,
   role: 'editor' as const,
 }))
@@ -27,6 +28,21 @@ describe('a name being typed', () => {
     expect(namesFor('tomas')).toEqual(['Tomás Lindqvist'])
     expect(namesFor('zzz')).toEqual([])
     expect(namesFor('')).toHaveLength(4)
+  })
+
+  it('offers verified people before an unverified one, however well the name fits', () => {
+    const twin = {
+      user_id: 'twin',
+      display_name: 'Rey',
+      email_verified: false,
+      avatar_url: null,
+      role: 'editor' as const,
+    }
+    expect(peopleFor('rey', [twin, ...people]).map(({ user_id }) => user_id)).toEqual([
+      'Rey Daniels',
+      'Daniel Reyes',
+      'twin',
+    ])
   })
 
   it('is put in whole, with the caret behind it', () => {

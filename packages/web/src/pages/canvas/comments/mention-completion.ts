@@ -19,7 +19,7 @@ export const typingAt = (text: string, caret: number): Typing | undefined => {
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Those of whose names a word begins like it; those whose first word does stand first. */
+/** Those of whose names a word begins like it: verified people first, and among them those whose first word does. */
 export const peopleFor = (wanted: string, people: readonly Participant[]): readonly Participant[] => {
   const start = plain(wanted)
   const rank = ({ display_name }: Participant): number => {
@@ -30,7 +30,7 @@ export const peopleFor = (wanted: string, people: readonly Participant[]): reado
   return people
     .map((person) => ({ person, rank: rank(person) }))
     .filter((one) => one.rank < 2)
-    .sort((one, other) => one.rank - other.rank)
+    .sort((a, b) => Number(b.person.email_verified) - Number(a.person.email_verified) || a.rank - b.rank)
     .slice(0, mostShown)
     .map(({ person }) => person)
 }

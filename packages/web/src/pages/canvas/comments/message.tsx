@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { timeInWords } from '../../../ui/time-in-words.ts'
+import { UnverifiedMark } from '../../../ui/unverified.tsx'
 
 interface MessageProps {
-  author: { id: string; name: string; picture: string | null }
+  author: { id: string; name: string; verified: boolean; picture: string | null }
   at: string
   /** Stands behind the time: that it was edited, what can be done with it. */
   after?: ReactNode
@@ -17,6 +18,7 @@ export const Message = ({ author, at, after, children }: MessageProps) => (
     <div className="min-w-0">
       <div className="message-who">
         <b className="truncate">{author.name}</b>
+        <UnverifiedMark verified={author.verified} />
         <time dateTime={at} title={new Date(at).toLocaleString('en-GB')}>
           {timeInWords(at, new Date()).replace(' ago', '')}
         </time>

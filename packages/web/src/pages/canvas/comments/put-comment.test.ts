@@ -38,6 +38,7 @@ describe('a list with a comment as it is now', () => {
     const reply = {
       author_id: 'x',
       author_name: 'X',
+      author_email_verified: true,
       author_avatar_url: null,
       content: '@Me',
       created_at: '',

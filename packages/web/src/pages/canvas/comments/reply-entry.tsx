@@ -30,7 +30,12 @@ export const ReplyEntry = ({ comment, reply, isActive }: ReplyEntryProps) => {
   }
   return (
     <Message
-      author={{ id: reply.author_id, name: reply.author_name, picture: reply.author_avatar_url }}
+      author={{
+        id: reply.author_id,
+        name: reply.author_name,
+        verified: reply.author_email_verified,
+        picture: reply.author_avatar_url,
+      }}
       at={reply.created_at}
       after={
         <>

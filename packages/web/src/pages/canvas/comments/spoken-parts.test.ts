@@ -5,6 +5,7 @@ import { mentionedIn, spokenParts } from './spoken-parts.ts'
 const people = ['Ann', 'Ann Lee', 'Tomás (IC)'].map((display_name, index) => ({
   user_id: `u${index}`,
   display_name,
+  email_verified: true,
   avatar_url: null,
   role: 'editor' as const,
 }))

@@ -11,6 +11,7 @@ export const commentNo = (number: number, more: Partial<Comment> = {}): Comment 
     comment_type: 'comment',
     author_id: 'priya',
     author_name: 'Priya Nair',
+    author_email_verified: true,
     author_avatar_url: null,
     content: `Number ${number}`,
     status: 'open',

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { UnverifiedMark } from '../../../ui/unverified.tsx'
 import { useCanvas } from '../canvas-query.ts'
 import { peopleFor, type Typing, typingAt, withMention } from './mention-completion.ts'
 import type { Participant } from './spoken-parts.ts'
@@ -134,6 +135,7 @@ export const TextBox = ({
             >
               <Avatar id={person.user_id} name={person.display_name} picture={person.avatar_url} />
               <span className="min-w-0 flex-1 truncate">{person.display_name}</span>
+              <UnverifiedMark verified={person.email_verified} />
               <span className="text-fg-3 text-small">{person.role}</span>
             </div>
           ))}

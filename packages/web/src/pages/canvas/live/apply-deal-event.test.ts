@@ -11,6 +11,7 @@ const section = (section_key: string, version = 1, content = ''): Section => ({
   stale: false,
   updated_by: null,
   updated_by_name: null,
+  updated_by_email_verified: null,
   updated_at: '2026-01-01T00:00:00Z',
 })
 

@@ -9,6 +9,7 @@ import {
 } from '@deal-canvas/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { formatPerson } from '../../../ui/format-person.ts'
 import { createObservable, type Observable } from '../../../ui/observable.ts'
 import { dealKey } from '../canvas-query.ts'
 import { applyDealEvent, applyReferred } from './apply-deal-event.ts'
@@ -48,7 +49,9 @@ interface DealLiveDeps {
 }
 
 const holdOf = ({ holder, fence }: LiveLock): Hold | undefined =>
-  holder === null ? undefined : { userId: holder.user_id, name: holder.display_name, fence }
+  holder === null
+    ? undefined
+    : { userId: holder.user_id, name: formatPerson(holder.display_name, holder.email_verified), fence }
 
 /** One channel serves the whole canvas. Made with the page, and open from `connect` until what that gives back is called. */
 export const createDealLive = ({ dealId, myId, from, queries }: DealLiveDeps) => {

@@ -6,6 +6,7 @@ const present = (user: string, section: string | null, channel = `${user}-1`): P
   channel_id: channel,
   user_id: user,
   display_name: user,
+  email_verified: true,
   avatar_url: null,
   section_key: section,
   cursor: null,

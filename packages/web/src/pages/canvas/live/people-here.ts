@@ -1,4 +1,5 @@
 import type { Present } from '@deal-canvas/contract'
+import { formatPerson } from '../../../ui/format-person.ts'
 
 export interface PersonHere {
   readonly userId: string
@@ -21,12 +22,12 @@ const isSame = (a: readonly PersonHere[], b: readonly PersonHere[]): boolean =>
 /** Who is here now. A section where nobody came or went keeps its list, so that it is not drawn anew. */
 export const peopleHere = (present: readonly Present[], myId: string, before: PeopleHere): PeopleHere => {
   const people = new Map<string, PersonHere>()
-  for (const { user_id, display_name, avatar_url, section_key } of present) {
+  for (const { user_id, display_name, email_verified, avatar_url, section_key } of present) {
     if (user_id === myId) continue
     const known = people.get(user_id)
     people.set(user_id, {
       userId: user_id,
-      name: display_name,
+      name: formatPerson(display_name, email_verified),
       picture: avatar_url,
       sectionKey: section_key ?? known?.sectionKey ?? null,
     })

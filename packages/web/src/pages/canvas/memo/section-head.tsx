@@ -1,5 +1,6 @@
 import type { Section } from '@deal-canvas/contract'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { formatPerson } from '../../../ui/format-person.ts'
 import { useSelected } from '../../../ui/observable.ts'
 import { timeInWords } from '../../../ui/time-in-words.ts'
 import { useLive } from '../live/deal-live.ts'
@@ -48,7 +49,7 @@ export const SectionHead = ({ section, number, onVersions }: SectionHeadProps) =
         Version {section.version}
       </button>
       <span>
-        {section.updated_by_name ?? 'Deal Canvas'},{' '}
+        {formatPerson(section.updated_by_name ?? 'Deal Canvas', section.updated_by_email_verified)},{' '}
         <time dateTime={section.updated_at}>{timeInWords(section.updated_at, new Date())}</time>
       </span>
       <Readers sectionKey={section.section_key} />

@@ -5,6 +5,7 @@ import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { formatPerson } from '../../../ui/format-person.ts'
 import { Note } from '../../../ui/note.tsx'
 import { timeInWords } from '../../../ui/time-in-words.ts'
 import { dealKey, useDealId } from '../canvas-query.ts'
@@ -48,7 +49,7 @@ export const SectionHistory = ({ section, mayEdit, onClose }: SectionHistoryProp
       {history.isError && <Note tone="red">{sentenceFor(history.error)}</Note>}
       {restore.isError && <Note tone="red">{sentenceFor(restore.error)}</Note>}
       <ol className="memo-versions">
-        {versions.map(({ version, title, content, updated_by_name, updated_at }, index) => (
+        {versions.map(({ version, title, content, updated_by_name, updated_by_email_verified, updated_at }, index) => (
           <li key={version}>
             <div className="flex flex-wrap items-center gap-2">
               <button
@@ -60,7 +61,8 @@ export const SectionHistory = ({ section, mayEdit, onClose }: SectionHistoryProp
                 Version {version}
               </button>
               <span className="flex-1 text-small text-fg-3">
-                {updated_by_name ?? 'Deal Canvas'}, {timeInWords(updated_at, new Date())}
+                {formatPerson(updated_by_name ?? 'Deal Canvas', updated_by_email_verified)},{' '}
+                {timeInWords(updated_at, new Date())}
               </span>
               {version === section.version && <span className="chip">Current</span>}
               {mayEdit && version !== section.version && (

@@ -2,6 +2,7 @@ import { putDealMember } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../../session/services.ts'
+import { formatPerson } from '../../../ui/format-person.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { membersQuery } from '../../organization/organization-query.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -45,12 +46,12 @@ export const AddMember = ({ dealId, orgId, taken, onClose }: AddMemberProps) => 
         label="Person"
         value={person}
         onChange={({ currentTarget }) => setPerson(currentTarget.value)}
-        hint="Members of the organization. They are told that the deal was shared with them."
+        hint="Members of the organization who have confirmed their address. They are told that the deal was shared with them."
       >
         <option value="">Choose a person</option>
-        {free.map(({ user_id, display_name, email }) => (
-          <option key={user_id} value={user_id}>
-            {email === null ? display_name : `${display_name}, ${email}`}
+        {free.map(({ user_id, display_name, email, email_verified }) => (
+          <option key={user_id} value={user_id} disabled={!email_verified}>
+            {formatPerson(email === null ? display_name : `${display_name}, ${email}`, email_verified)}
           </option>
         ))}
       </SelectField>

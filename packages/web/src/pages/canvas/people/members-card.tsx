@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { monthInWords } from '../../../ui/time-in-words.ts'
+import { UnverifiedMark } from '../../../ui/unverified.tsx'
 import { AddMember } from './add-member.tsx'
 import { GrantedRow } from './granted-row.tsx'
 import { dealMembersQuery } from './people-query.ts'
@@ -33,7 +34,7 @@ export const MembersCard = ({ deal }: { deal: Deal }) => {
         </div>
       )}
       <ul className="rows">
-        {members.map(({ user_id, display_name: name, email, avatar_url, role, joined_at }) => {
+        {members.map(({ user_id, display_name: name, email, email_verified, avatar_url, role, joined_at }) => {
           const params = { deal_id: dealId, user_id }
           return (
             <GrantedRow
@@ -53,6 +54,7 @@ export const MembersCard = ({ deal }: { deal: Deal }) => {
               <div className="min-w-0 flex-1 basis-48">
                 <p className="flex flex-wrap items-center gap-2">
                   <b className="break-words">{name}</b>
+                  <UnverifiedMark verified={email_verified} />
                   {user_id === me.id && <span className="chip line">You</span>}
                 </p>
                 <p className="break-words text-small text-fg-3">

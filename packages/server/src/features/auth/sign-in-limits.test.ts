@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { forgetLimits } from '../../testing/planting.ts'
+import { goodPassword, register, someAddress } from '../../testing/registering.ts'
+import { type Answer, expectRefusal, onEveryStore, someIp } from '../../testing/service.ts'
+
+const waits: number[] = []
+const sleep = async (ms: number): Promise<void> => {
+  waits.push(ms)
+}
+
+onEveryStore(
+  'signing in to an account that strangers guess at',
+  (the) => {
+    beforeEach(async () => {
+      await forgetLimits(the)
+      waits.length = 0
+    })
+
+    const login = (email: string, password: string, ip: string, device?: string) =>
+      the.send('POST', '/api/auth/login', {
+        body: { email, password },
+        ip,
+        ...(device === undefined ? {} : { headers: { cookie: `canvas_device=${device}` } }),
+      })
+    const setCookies = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat().map(String)
+    const deviceIn = (answer: Answer): string | undefined =>
+      setCookies(answer)
+        .map((line) => /^canvas_device=([^;]*)/.exec(line)?.[1])
+        .find((value) => value !== undefined)
+    const network = (n: number): string => `192.0.${n >> 8}.${n & 255}`
+    /** Wrong guesses, each from a network of its own. */
+    const attack = async (email: string, guesses: number): Promise<number[]> => {
+      const statuses: number[] = []
+      for (let n = 0; n < guesses; n++) statuses.push((await login(email, 'wrong-password', network(n))).status)
+      return statuses
+    }
+
+    it('is slowed down and never refused, however many networks the guesses come from', async () => {
+      const { email } = await register(the)
+      expect(new Set(await attack(email, 40))).toEqual(new Set([401]))
+      expect(waits.slice(0, 7)).toEqual([1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * 1000))
+      expect((await login(email, goodPassword, '198.51.100.1')).status).toBe(200)
+      expect(waits.at(-1)).toBe(30_000)
+    })
+
+    it('takes the same steps for an address that nobody has', async () => {
+      const { email } = await register(the)
+      const known = [await attack(email, 14), waits.splice(0)]
+      await forgetLimits(the)
+      const unknown = [await attack(someAddress(), 14), waits.splice(0)]
+      expect(unknown).toEqual(known)
+    })
+
+    it('is neither slowed down nor refused on a device where the person signed in before', async () => {
+      const { email } = await register(the)
+      const first = await login(email, goodPassword, '198.51.100.2')
+      const device = deviceIn(first)
+      const attributes = setCookies(first).find((line) => line.startsWith('canvas_device=')) ?? ''
+      for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth', 'Max-Age=31536000']) {
+        expect(attributes).toContain(part)
+      }
+      const ip = network(0)
+      await attack(email, 15)
+      for (let n = 0; n < 10; n++) await login(email, 'wrong-password', ip)
+      expectRefusal(await login(email, goodPassword, ip), 429, 'rate_limited')
+      waits.length = 0
+      expect((await login(email, goodPassword, ip, device)).status).toBe(200)
+      expect(waits).toEqual([])
+    })
+
+    it('knows the device after signing out, and not after the password was changed', async () => {
+      const { email, token, send } = await register(the)
+      const device = deviceIn(await login(email, goodPassword, someIp()))
+      const again = await login(email, goodPassword, someIp(), device)
+      await the.send('POST', '/api/auth/logout', { token: again.body.access_token })
+      await attack(email, 15)
+      waits.length = 0
+      await login(email, goodPassword, someIp(), device)
+      expect(waits).toEqual([])
+      const change = { current_password: goodPassword, new_password: 'another word of mine' }
+      expect((await send('POST', '/api/auth/password', change)).status).toBe(204)
+      expect(token).toBeTruthy()
+      expect((await login(email, 'another word of mine', someIp(), device)).status).toBe(200)
+      expect(waits).toEqual([30_000])
+    })
+
+    it('knows a device for its own account alone', async () => {
+      const [mine, other] = [await register(the), await register(the)]
+      const device = deviceIn(await login(mine.email, goodPassword, someIp()))
+      await attack(other.email, 15)
+      waits.length = 0
+      await login(other.email, goodPassword, someIp(), device)
+      expect(waits).toEqual([30_000])
+    })
+
+    it('treats a device like any other after ten failures of its own', async () => {
+      const { email } = await register(the)
+      const device = deviceIn(await login(email, goodPassword, someIp()))
+      await attack(email, 15)
+      waits.length = 0
+      for (let n = 0; n < 10; n++) await login(email, 'wrong-password', someIp(), device)
+      expect(waits).toEqual([])
+      await login(email, 'wrong-password', someIp(), device)
+      expect(waits).toEqual([30_000])
+    })
+
+    describe('from IPv6', () => {
+      const host = (site: number, net: number, id: number) => `2001:db8:${site.toString(16)}:${net.toString(16)}::${id}`
+
+      it('counts all addresses of a network of 64 bits together', async () => {
+        const email = someAddress()
+        for (let n = 1; n <= 10; n++) expect((await login(email, 'wrong-password', host(1, 1, n))).status).toBe(401)
+        expectRefusal(await login(email, 'wrong-password', host(1, 1, 99)), 429, 'rate_limited')
+        expect((await login(email, 'wrong-password', host(1, 2, 1))).status).toBe(401)
+      })
+
+      it('counts the networks of a site together at ten times the limit', async () => {
+        const email = someAddress()
+        for (let n = 0; n < 100; n++) {
+          expect((await login(email, 'wrong-password', host(2, n >> 3, n + 1))).status).toBe(401)
+        }
+        expectRefusal(await login(email, 'wrong-password', host(2, 200, 1)), 429, 'rate_limited')
+        expect((await login(email, 'wrong-password', host(3, 200, 1))).status).toBe(401)
+      }, 60_000)
+
+      it('counts an IPv4 address that is written as IPv6 as that address', async () => {
+        const email = someAddress()
+        for (let n = 0; n < 5; n++) {
+          await login(email, 'wrong-password', '203.0.113.7')
+          await login(email, 'wrong-password', '::ffff:203.0.113.7')
+        }
+        expectRefusal(await login(email, 'wrong-password', '::ffff:cb00:7107'), 429, 'rate_limited')
+      })
+    })
+  },
+  { sleep },
+)
