@@ -36,7 +36,7 @@ onEachService('a line of the list of deals', (the) => {
     expect(shown.map((one: { user_id: string }) => one.user_id).toSorted()).toEqual(
       [owner, editor, viewer].map(({ userId }) => userId).toSorted(),
     )
-    expect(Object.keys(shown[0]).toSorted()).toEqual(['avatar_url', 'display_name', 'user_id'])
+    expect(Object.keys(shown[0]).toSorted()).toEqual(['avatar_url', 'display_name', 'email_verified', 'user_id'])
   })
 
   it('shows the first 4 people, counts all, and neither shows nor counts who is suspended', async () => {
