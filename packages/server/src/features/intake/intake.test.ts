@@ -86,6 +86,7 @@ onEveryStore('intake', (the) => {
     expect(await happenedTo(the, deal_id)).toEqual(
       expect.arrayContaining(['readiness.taken', 'metrics.written', 'section.created', 'canvas.built']),
     )
+    expect(await of('/audit-trail/verify')).toMatchObject({ valid: true, problems: [] })
   })
 
   it('of documents alone makes a deal whose numbers are entered by hand', async () => {

@@ -552,6 +552,24 @@ onEveryStore('a ripple', (the) => {
       expect((await journalOf(the, deal)).at(-1)).toMatchObject({ type: 'ripple.reverted', data: { version: 7 } })
     })
 
+    it('leaves an audit trail that proves the numbers and finds what was changed behind it', async () => {
+      const problems = async () => (await people().viewer.get(at('audit-trail/verify'))).body.problems
+      await apply((await preview(exitCap)).preview_token)
+      expect(await problems()).toEqual([])
+      await revert()
+      await apply((await preview(exitCap)).preview_token)
+      expect(await problems()).toEqual([])
+      for (const [change, back, code] of [
+        ['model_overrides SET value = value + 1', 'model_overrides SET value = value - 1', 'numbers_changed'],
+        ["deal_models SET sha256 = 'x' || sha256", 'deal_models SET sha256 = substr(sha256, 2)', 'numbers_changed'],
+        ["documents SET sha256 = 'x' || sha256", 'documents SET sha256 = substr(sha256, 2)', 'documents_changed'],
+      ]) {
+        await the.sql(`UPDATE ${change} WHERE deal_id = $1`, [deal])
+        expect([change, (await problems()).map((one: { code: string }) => one.code)]).toEqual([change, [code]])
+        await the.sql(`UPDATE ${back} WHERE deal_id = $1`, [deal])
+      }
+    })
+
     it('after a newer workbook came gives what the workbook has', async () => {
       await apply((await preview(exitCap)).preview_token)
       const document = await uploadWorkbook(
