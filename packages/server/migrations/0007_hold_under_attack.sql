@@ -33,6 +33,7 @@ CREATE TABLE "held_mails" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"recipient" text NOT NULL,
 	"sender_id" uuid NOT NULL,
+	"deal_id" text,
 	"sealed" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
@@ -88,6 +89,7 @@ ALTER TABLE "superadmin_deal_entries" ADD CONSTRAINT "superadmin_deal_entries_us
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_transfer_to_users_id_fk" FOREIGN KEY ("transfer_to") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "held_mails" ADD CONSTRAINT "held_mails_sender_id_users_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "held_mails" ADD CONSTRAINT "held_mails_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_baselines_due" ADD CONSTRAINT "audit_baselines_due_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "superadmin_org_entries" ADD CONSTRAINT "superadmin_org_entries_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."orgs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -101,6 +103,7 @@ CREATE INDEX "erasures_unfinished" ON "erasures" USING btree ("lease_until") WHE
 CREATE INDEX "held_mails_recipient" ON "held_mails" USING btree ("recipient","created_at","id");--> statement-breakpoint
 CREATE INDEX "held_mails_oldest" ON "held_mails" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "held_mails_sender" ON "held_mails" USING btree ("sender_id");--> statement-breakpoint
+CREATE INDEX "held_mails_deal" ON "held_mails" USING btree ("deal_id");--> statement-breakpoint
 CREATE INDEX "audit_heads_unlogged" ON "audit_heads" USING btree ("at") WHERE "audit_heads"."logged_seq" < "audit_heads"."seq";--> statement-breakpoint
 CREATE INDEX "idempotency_usage_hour" ON "idempotency_usage" USING btree ("hour");--> statement-breakpoint
 ALTER TABLE "deals" ADD CONSTRAINT "deals_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

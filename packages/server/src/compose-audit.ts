@@ -22,7 +22,7 @@ interface Needs {
 
 /** Puts together what proves a decision: verification, baselines of old trails, and the copies of heads outside. */
 export const composeAudit = (config: Config, platform: Platform, { store, signer, changes, digests }: Needs) => {
-  const { database, mail, log, onTrouble } = platform
+  const { database, personalMails, log, onTrouble } = platform
   const posting =
     config.auditHeadUrl === undefined ? undefined : createPostHeads({ url: config.auditHeadUrl, onError: onTrouble })
   const headLog = createHeadLog({ database, log, ...(posting === undefined ? {} : { post: posting.post }) })
@@ -38,7 +38,7 @@ export const composeAudit = (config: Config, platform: Platform, { store, signer
       readFinalization,
       verifyTrail,
       headLog,
-      decisionMails: createDecisionMails({ mail, publicUrl: config.publicUrl, onTrouble }),
+      decisionMails: createDecisionMails({ mails: personalMails, publicUrl: config.publicUrl }),
     }),
     /** The lawful way to erase what events hold. */
     eraseEvents: createEraseEvents({ store }),

@@ -70,6 +70,7 @@ export const createDealMembers = ({ store, orgs, changes }: Deps) => {
               role: 'owner',
             })
             deal.notify({ type: 'deal_shared', to: [to], snippet: deal.row.name })
+            await store.saveCreator(dealId, to)
           }
           await store.remove(dealId, from)
           deal.record('deal.member_removed', { user_id: from, role })

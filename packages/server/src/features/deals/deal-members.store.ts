@@ -2,7 +2,7 @@ import type { DealRole } from '@deal-canvas/contract'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { type AfterPerson, peopleAfter, verifiedFirst } from '../../platform/database/people-order.ts'
-import { dealMembers } from '../../platform/database/tables/deals.ts'
+import { dealMembers, deals } from '../../platform/database/tables/deals.ts'
 import { orgMembers } from '../../platform/database/tables/orgs.ts'
 import { userEmails, users } from '../../platform/database/tables/users.ts'
 
@@ -71,5 +71,8 @@ export const createDealMembersStore = ({ db }: Database) => {
     saveRole: (dealId: string, userId: string, role: DealRole, bySuperadmin: boolean) =>
       db.update(dealMembers).set({ role, bySuperadmin }).where(isMember(dealId, userId)),
     remove: (dealId: string, userId: string) => db.delete(dealMembers).where(isMember(dealId, userId)),
+    /** Whose quota the deal and its files count against, where it belongs to no organization. */
+    saveCreator: (dealId: string, userId: string) =>
+      db.update(deals).set({ createdBy: userId }).where(eq(deals.id, dealId)),
   }
 }

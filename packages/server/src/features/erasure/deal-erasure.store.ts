@@ -26,7 +26,7 @@ export const createDealErasureStore = (database: Database) => ({
   forgetAnswers: async (dealId: string): Promise<void> => {
     const [status, detail] = errorCodes.deal_not_found
     await database.query({
-      text: `UPDATE idempotency_keys SET status = $2, answer = $3 FROM (
+      text: `UPDATE idempotency_keys SET status = $2, answer = $3, packed_answer = NULL, record_id = NULL FROM (
           SELECT $1::text AS id UNION SELECT id FROM intake_conversations WHERE deal_id = $1
         ) AS gone
         WHERE status IS NOT NULL AND (strpos(path, gone.id) > 0 OR strpos(answer, gone.id) > 0)`,

@@ -31,6 +31,8 @@ const own: readonly (readonly [table: string, column: string])[] = [
   ['notification_counters', 'user_id'],
   ['notification_heads', 'user_id'],
   ['idempotency_keys', 'user_id'],
+  ['idempotency_usage', 'user_id'],
+  ['held_mails', 'sender_id'],
   ['deal_seen', 'user_id'],
   ['deal_members', 'user_id'],
 ]
@@ -162,6 +164,7 @@ export const createUserErasureStore = (database: Database) => {
       for (const [table, column] of own) await run(`DELETE FROM ${table} WHERE ${column} = $1`, userId)
       await run('DELETE FROM magic_links WHERE email = ANY($1)', addresses)
       await run('DELETE FROM org_invitations WHERE email = ANY($1)', addresses)
+      await run('DELETE FROM held_mails WHERE recipient = ANY($1)', addresses)
       await run(
         `UPDATE admin_log SET before = before - ${personal}, after = after - ${personal}
         WHERE (target_id = $1::text AND target_type IN ('user', 'org_member'))

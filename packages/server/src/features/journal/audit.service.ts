@@ -141,7 +141,7 @@ export const createAudit = (deps: Deps) => {
         deal.notify({ type: 'decision', to: await store.memberIds(dealId), snippet: `Decided: ${decision}` })
         deal.afterCommit(async (head) => {
           await headLog.decided(head)
-          decisionMails({ to: await store.ownerAddresses(dealId), deal: deal.row, decision, head })
+          decisionMails({ to: await store.ownerAddresses(dealId), senderId: actor.userId, deal: deal.row, decision, head })
         })
         return { ...decided, blockersOpen: blockers, tampered: false }
       }),

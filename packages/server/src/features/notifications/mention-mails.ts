@@ -25,6 +25,7 @@ export const createMentionMails = ({ mails, publicUrl }: Deps) => ({
     const subject = `${person} mentioned you in ${name}`
     mails.send({
       senderId: actor.id,
+      dealId: deal.id,
       to,
       subject,
       link,

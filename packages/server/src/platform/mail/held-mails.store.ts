@@ -4,6 +4,8 @@ export interface HeldMail {
   id: string
   recipient: string
   senderId: string
+  /** Null: it is about no deal. */
+  dealId: string | null
   sealed: string
   createdAt: Date
 }
@@ -11,11 +13,11 @@ export interface HeldMail {
 export type HeldMailsStore = ReturnType<typeof createHeldMailsStore>
 
 export const createHeldMailsStore = (database: Database) => ({
-  add: async ({ id, recipient, senderId, sealed, createdAt }: HeldMail): Promise<void> => {
+  add: async ({ id, recipient, senderId, dealId, sealed, createdAt }: HeldMail): Promise<void> => {
     await database.query({
       name: 'held_mail_add',
-      text: 'INSERT INTO held_mails (id, recipient, sender_id, sealed, created_at) VALUES ($1, $2, $3, $4, $5)',
-      values: [id, recipient, senderId, sealed, createdAt],
+      text: 'INSERT INTO held_mails (id, recipient, sender_id, deal_id, sealed, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+      values: [id, recipient, senderId, dealId, sealed, createdAt],
     })
   },
 

@@ -23,6 +23,8 @@ interface Deps {
 /** A mail that a person causes, and what a digest says in its place. */
 export interface PersonalMail {
   senderId: string
+  /** The deal it tells of, if any: what is held of a deal goes with it. */
+  dealId?: string
   to: string
   subject: string
   lines: Line[]
@@ -64,10 +66,10 @@ export const createPersonalMails = ({ mail, store, database, limits, sealing, no
   }
 
   const sendOrHold = async (personal: PersonalMail): Promise<void> => {
-    const { senderId, to, subject, lines, link } = personal
+    const { senderId, dealId = null, to, subject, lines, link } = personal
     if (await isAllowed(personal)) return mail.send({ to, subject, ...writeLetter(lines) })
     const sealed = sealing.seal(JSON.stringify({ subject, link }))
-    await store.add({ id: newId(), recipient: to, senderId, sealed, createdAt: now() })
+    await store.add({ id: newId(), recipient: to, senderId, dealId, sealed, createdAt: now() })
   }
 
   const lineOf = (sealed: string): Line => {
