@@ -4,8 +4,11 @@ import { parentPort } from 'node:worker_threads'
 process.env.RECHECK_BACKEND = 'pure'
 const { checkSync } = await import('recheck')
 
+// No time limits inside the search: where a slow machine cuts it short, its verdict is another one.
+const limits = { timeout: 120_000, attackTimeout: null, incubationTimeout: null }
+
 const problemOf = ({ source, flags }) => {
-  const { status, complexity, attack, error } = checkSync(source, flags, { timeout: 60_000 })
+  const { status, complexity, attack, error } = checkSync(source, flags, limits)
   if (status === 'safe') return null
   if (status === 'unknown') return `cannot be judged (${error.kind})`
   return `takes ${complexity.summary} time, for instance on ${attack.pattern}`

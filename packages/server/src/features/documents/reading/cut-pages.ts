@@ -9,8 +9,9 @@ export const cutPages = (text: string, first = 1): Page[] => {
   const pages: Page[] = []
   for (let from = 0; from < text.length; ) {
     const end = from + maxPageLength
-    const line = end < text.length ? text.lastIndexOf('\n', end) : -1
-    const to = line > from ? line + 1 : end
+    // Within the page alone: a text without line ends would be searched to its beginning for every page.
+    const line = end < text.length ? text.slice(from, end + 1).lastIndexOf('\n') : -1
+    const to = line > 0 ? from + line + 1 : end
     const page = text.slice(from, to).trim()
     if (page !== '') pages.push({ page: first + pages.length, text: wellFormed(page) })
     from = to

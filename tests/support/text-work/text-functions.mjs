@@ -1,0 +1,133 @@
+// Every function that goes over text that somebody else wrote, on the event loop of the server or on the page of a reader.
+const server = (path) => import(new URL(`../../../packages/server/src/${path}`, import.meta.url).href)
+const engine = (path) => import(new URL(`../../../packages/engine/src/${path}`, import.meta.url).href)
+const web = (path) => import(new URL(`../../../packages/web/src/${path}`, import.meta.url).href)
+
+const free = { spend: () => {} }
+
+const { suggestName } = await server('features/intake/naming/suggest-name.ts')
+const { nameInFileName } = await server('features/intake/naming/name-in-file-name.ts')
+const { withoutDocumentWords } = await server('features/intake/naming/without-document-words.ts')
+const { lineParts } = await server('features/intake/naming/line-parts.ts')
+const { byConvention } = await server('features/intake/naming/convention.ts')
+const { citedMetrics } = await server('features/sections/cited-metrics.ts')
+const { cutIntoUnits } = await server('features/sections/anchors/units.ts')
+const { contextOf } = await server('features/sections/anchors/context.ts')
+const { occurrences } = await server('features/sections/anchors/occurrences.ts')
+const { placeAnchor, planReanchoring } = await server('features/sections/anchors/reanchoring.ts')
+const { createVocabulary, readWords } = await server('features/sections/anchors/words.ts')
+const { applySuggestion } = await server('features/comments/apply-suggestion.ts')
+const { readContent, snippetOf } = await server('features/comments/content.ts')
+const { readEmoji } = await server('features/comments/emoji.ts')
+const { numbersInText } = await server('features/evidence/brush/numbers-in-text.ts')
+const { queryWords } = await server('features/evidence/query-words.ts')
+const { cutPages } = await server('features/documents/reading/cut-pages.ts')
+const { shortTitle, unescapeXml } = await server('features/documents/reading/part-text.ts')
+const { wellFormed } = await server('features/documents/reading/well-formed.ts')
+const { cleanFileName } = await server('features/documents/file-name.ts')
+const { objectionToJsonLd } = await server('features/cms/json-ld.ts')
+const { paragraphs, points } = await server('features/site/blocks.ts')
+const { jsonInScript } = await server('features/site/html.ts')
+const { readInviteCode } = await server('features/invite-codes/invite-code.ts')
+const { readOrgName } = await server('features/orgs/names.ts')
+const { slugOf } = await server('features/orgs/slugs.ts')
+const { readClientFrame } = await server('features/live/client-frames.ts')
+const { readCursor } = await server('http/cursor.ts')
+const { readNumberCursor } = await server('http/number-cursor.ts')
+const { namesEtag } = await server('http/etag.ts')
+const { readIfMatch } = await server('http/if-match.ts')
+const { lastEventNumber } = await server('http/last-event-number.ts')
+const { readEmail } = await server('http/validation/email.ts')
+const { integerFromText, numberFromText } = await server('http/validation/numbers.ts')
+const { readPythonJson } = await server('http/validation/python-json.ts')
+const { codePoints } = await server('http/validation/text.ts')
+const { readUuid } = await server('http/validation/uuid.ts')
+const { networkOf } = await server('platform/addresses.ts')
+const { onOneLine } = await server('platform/mail/on-one-line.ts')
+const { normalEmail } = await server('platform/normal-email.ts')
+const { readInstant } = await server('platform/read-instant.ts')
+const { matchLabel } = await engine('metrics/match-label.ts')
+const { normaliseLabel } = await engine('metrics/normalise-label.ts')
+const { scaleIn } = await engine('metrics/scale.ts')
+const { numberFromText: cellNumber } = await engine('value/number-from-text.ts')
+const { deviceInWords } = await web('ui/device-in-words.ts')
+const { initials } = await web('ui/initials.ts')
+const { passageInWords } = await web('pages/canvas/comments/in-words.ts')
+const { spokenParts } = await web('pages/canvas/comments/spoken-parts.ts')
+const { sectionKeyFor } = await web('pages/canvas/outline/section-key-for.ts')
+const { safeLink } = await web('pages/canvas/memo/safe-link.ts')
+
+const placed = (text) => ({
+  anchorText: text.slice(0, 1_000),
+  anchorPrefix: '',
+  anchorSuffix: null,
+  anchorPosition: 1,
+  anchorStatus: 'moved',
+})
+
+export const textFunctions = {
+  suggestName: (text) =>
+    suggestName([{ fileName: text, title: text, lines: Array.from({ length: 3 }, () => text) }], {
+      deal_name_pattern: text,
+    }),
+  nameInFileName,
+  withoutDocumentWords,
+  lineParts,
+  byConvention: (text) => byConvention({ company_or_asset: text, city: null, codename: text }, {}),
+  citedMetrics,
+  cutIntoUnits: (text) => cutIntoUnits(text, free),
+  contextOf: (text) => contextOf(text, text.length >> 1, text.length),
+  occurrences: (text) => occurrences(text.slice(0, 1_000), text, free),
+  readWords: (text) => readWords(text, createVocabulary(), free),
+  placeAnchor: (text) => placeAnchor(text, { anchorText: `${text.slice(0, 999)}z`, prefix: text.slice(0, 100) }),
+  planReanchoring: (text) =>
+    planReanchoring(
+      [{ id: 'a', quote: `${text.slice(0, 999)}z`, prefix: '', suffix: '', position: 0, status: 'anchored' }],
+      `${text}y`,
+      text,
+    ),
+  applySuggestion: (text) => applySuggestion(text, placed(text), text),
+  readContent,
+  snippetOf,
+  readEmoji,
+  numbersInText,
+  queryWords,
+  cutPages,
+  shortTitle,
+  unescapeXml,
+  wellFormed,
+  cleanFileName,
+  objectionToJsonLd,
+  paragraphs,
+  points,
+  jsonInScript,
+  readInviteCode,
+  readOrgName,
+  slugOf,
+  readClientFrame,
+  readCursor,
+  readNumberCursor,
+  namesEtag: (text) => namesEtag(text, 'x'),
+  readIfMatch,
+  lastEventNumber,
+  readEmail,
+  integerFromText,
+  numberFromText,
+  readPythonJson: (text) => readPythonJson(text, 64),
+  codePoints,
+  readUuid,
+  networkOf,
+  onOneLine,
+  normalEmail,
+  readInstant,
+  matchLabel: (text) => matchLabel(text, undefined),
+  normaliseLabel,
+  scaleIn,
+  cellNumber,
+  deviceInWords,
+  initials,
+  passageInWords: (text) => passageInWords(text, new Map()),
+  spokenParts: (text) => spokenParts(text, ['a', 'Ann Bell']),
+  sectionKeyFor: (text) => sectionKeyFor(text, () => false),
+  safeLink,
+}
