@@ -44,7 +44,12 @@ export type { Driver } from './simulate/drivers.ts'
 export type { FanPoint } from './simulate/fan.ts'
 export type { InvalidDraws } from './simulate/faults.ts'
 export { ImpossibleSimulation } from './simulate/impossible.ts'
-export { type Plan as SimulationPlan, planSimulation, type Work as SimulationWork } from './simulate/plan.ts'
+export {
+  type Plan as SimulationPlan,
+  planInSteps,
+  planSimulation,
+  type Work as SimulationWork,
+} from './simulate/plan.ts'
 export type { Probability } from './simulate/probability.ts'
 export {
   type Computed as ComputedSamples,

@@ -46,22 +46,30 @@ export const scalarRuns = 2
 
 const isConstant = (values: Float64Array): boolean => values.every((value) => value === values[0])
 
-const sideOf = (
+/** One step for each input: a hundred thousand draws of one take longer than others may wait for a thread. */
+const sideOf = function* (
   { inputs }: SimulationRequest,
   shares: readonly Float64Array[],
   worth: (input: SimulationRequest['inputs'][number]) => number,
   known?: Side,
-): Side => {
-  const lines = inputs.map((input, n) => {
+): Generator<undefined, Side> {
+  const distributions: Distribution[] = []
+  const draws: Float64Array[] = []
+  for (const [n, input] of inputs.entries()) {
     const { key, distribution = { kind: 'pert' }, value, range } = input
     const same = { distribution: known?.distributions[n], draws: known?.draws[n] }
-    if (worth(input) === value && same.distribution !== undefined && same.draws !== undefined)
-      return { distribution: same.distribution, draws: same.draws }
+    if (worth(input) === value && same.distribution !== undefined && same.draws !== undefined) {
+      distributions.push(same.distribution)
+      draws.push(same.draws)
+      continue
+    }
     const around = distributionAround(distribution, { value: worth(input), told: value, range })
     judgeDistribution(key, around)
-    return { distribution: around, draws: (shares[n] ?? new Float64Array()).map(createQuantile(around)) }
-  })
-  return { distributions: lines.map(({ distribution }) => distribution), draws: lines.map(({ draws }) => draws) }
+    distributions.push(around)
+    draws.push((shares[n] ?? new Float64Array()).map(createQuantile(around)))
+    yield
+  }
+  return { distributions, draws }
 }
 
 const workOf = ({ request, after, before, nodes }: Omit<Plan, 'work'>): Work => {
@@ -116,11 +124,11 @@ const nodesFor = (
 }
 
 /**
- * Decides what is to be computed. The draws come from the seed alone, and the same shares of the distributions stand for a
+ * Decides step by step what is to be computed. The draws come from the seed alone, and the same shares of the distributions stand for a
  * sample before and after the change, so that the change itself has a distribution. Throws an ImpossibleSimulation that
  * says what is wrong with the request.
  */
-export const planSimulation = (request: SimulationRequest): Plan => {
+export const planInSteps = function* (request: SimulationRequest): Generator<undefined, Plan> {
   judgeRequest(request)
   const { inputs, samples, seed, sampling, computed = 'few' } = request
   const shares = drawShares({
@@ -130,12 +138,21 @@ export const planSimulation = (request: SimulationRequest): Plan => {
     sampling,
     correlation: correlationMatrix(request),
   })
+  yield
   const isChanged = inputs.some(({ base, value }) => base !== value)
-  const after = sideOf(request, shares, ({ value }) => value)
-  const before = isChanged ? sideOf(request, shares, ({ base }) => base, after) : undefined
+  const after = yield* sideOf(request, shares, ({ value }) => value)
+  const before = isChanged ? yield* sideOf(request, shares, ({ base }) => base, after) : undefined
   const nodes = nodesFor(computed, shares, [after, before])
   const plan = { request, after, before, nodes, spentRuns: 0 }
   return { ...plan, work: workOf(plan) }
+}
+
+/** The same at once. */
+export const planSimulation = (request: SimulationRequest): Plan => {
+  const steps = planInSteps(request)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
 }
 
 /** The same plan with other samples computed, in place of those that were. */

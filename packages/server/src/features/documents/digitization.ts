@@ -67,7 +67,7 @@ export const createDigitization = ({ store, blobs, state, reader, cells, now }: 
   }
 }
 
-const pieceBytes = 256 * 1024
+const pieceBytes = 64 * 1024
 
 /** Piece by piece, with a turn of the event loop between two. */
 async function* asStream(bytes: Uint8Array): AsyncIterable<Uint8Array> {

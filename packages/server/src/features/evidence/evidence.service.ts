@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../../actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -31,9 +31,11 @@ const everyWay: readonly ('words' | 'nearness')[] = ['words', 'nearness']
 /** By words, and as many by nearness, before both are joined. */
 const candidates = 50
 /** Embedded between two turns of the event loop. */
-const perBatch = 16
+const perBatch = 4
 /** Passages written in one transaction: on the embedded database nobody else is answered meanwhile. */
-const perWrite = 200
+const perWrite = 25
+/** After each write the database is left to others for as long as it took, but not for ever. */
+const longestPauseMs = 500
 /** Documents that are indexed at once, of all and of one organization. */
 const indexing = { places: 2, maxPerTenant: 1, maxWaitingPerPerson: 1_000 }
 
@@ -100,8 +102,11 @@ export const createEvidence = ({ store, database, changes, embeddings, now }: De
       await store.useModel(dealId, embeddings.model)
       await store.forget(dealId, documentId)
     })
-    for (let from = 0; from < embedded.length; from += perWrite)
+    for (let from = 0; from < embedded.length; from += perWrite) {
+      const begun = performance.now()
       await store.add({ dealId, documentId }, from, embedded.slice(from, from + perWrite))
+      await sleep(Math.min(longestPauseMs, performance.now() - begun), undefined, { signal })
+    }
     await store.recount(dealId, vectors[0]?.length, now())
   }
 

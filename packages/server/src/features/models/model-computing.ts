@@ -41,6 +41,7 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
     asking: Asking,
   ): Promise<Ran | undefined> => {
     const shares: Share[] = []
+    let isPlanned = false
     let isPartial = false
     let from: number | undefined
     do {
@@ -51,10 +52,11 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
         asking,
       )
       if (slice === undefined) return undefined
-      shares.push(slice.share)
+      if (slice.share !== undefined) shares.push(slice.share)
+      isPlanned = slice.share !== undefined
       isPartial = slice.isPartial
       from = slice.next
-    } while (from !== undefined)
+    } while (!isPlanned || from !== undefined)
     return { shares, isPartial }
   }
 

@@ -5,7 +5,7 @@ import {
   kindOf,
   type OutputResult,
   type SimulationPlan as Plan,
-  planSimulation,
+  planInSteps,
   refinePlan,
   runShare,
   type SimulationShare as Share,
@@ -39,7 +39,8 @@ export interface Simulation {
 
 /** Some of the runs of a simulation, and where the next slice begins; no `next`: the part is done. */
 export interface SimulationSlice {
-  share: Share
+  /** None: it is still being planned. */
+  share: Share | undefined
   next: number | undefined
   /** Whether only some samples are computed: then it must be asked whether they tell what the others are worth. */
   isPartial: boolean
@@ -117,6 +118,9 @@ const maxPlannedNumbers = 16_000_000
 
 interface Planned {
   model: OpenModel
+  request: SimulationRequest | undefined
+  /** Of a request that is possible; its plan, once it is done. */
+  steps: Generator<undefined, Plan> | undefined
   plan: Plan | undefined
   /** Of one run. */
   cost: number
@@ -124,8 +128,9 @@ interface Planned {
   runs: number
 }
 
-const numbersIn = ({ plan }: Planned): number =>
-  plan === undefined ? 1 : plan.request.inputs.length * (2 * plan.request.samples + plan.work.runs)
+/** The same before and after it is planned: draws of both sides, and what the inputs are in each run. */
+const numbersIn = ({ request }: Planned): number =>
+  request === undefined ? 1 : request.inputs.length * 4 * Math.min(request.samples, maxDrawnNumbers)
 
 /**
  * How many samples a request may have. Drawing them cannot be cut into slices, so that they are bounded by how many numbers
@@ -149,7 +154,7 @@ const affordableSamples = (
  * The plan for a request, with fewer samples where all of them would cost more than one simulation may. That follows from
  * the model and the request alone, so that the same seed gives the same bytes on any machine.
  */
-const planWithin = (maxCost: number, asked: SimulationRequest, cost: number): Plan => {
+const planWithin = function* (maxCost: number, asked: SimulationRequest, cost: number): Generator<undefined, Plan> {
   const affordable = affordableSamples(maxCost, asked, cost)
   // Places to compute are places among samples, of which there are now others.
   const reduced = (samples: number, computed = asked.computed): SimulationRequest => ({
@@ -158,9 +163,9 @@ const planWithin = (maxCost: number, asked: SimulationRequest, cost: number): Pl
     computed: typeof computed === 'string' ? computed : 'all',
   })
   const request = affordable.drawn < asked.samples ? reduced(affordable.drawn) : asked
-  const plan = planSimulation(request)
+  const plan = yield* planInSteps(request)
   const isAffordable = plan.work.runs * cost <= maxCost || affordable.computed >= request.samples
-  return isAffordable ? plan : planSimulation(reduced(affordable.computed, 'all'))
+  return isAffordable ? plan : yield* planInSteps(reduced(affordable.computed, 'all'))
 }
 
 /**
@@ -182,16 +187,22 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
             model.calculator,
             request.inputs.flatMap(({ cells }) => cells),
           )
-    const plan = request === undefined ? undefined : planWithin(maxCost, request, cost)
+    const steps = request === undefined ? undefined : planWithin(maxCost, request, cost)
     const runs = Math.max(fewestRuns, Math.floor(costOfSlice / Math.max(1, cost)))
-    const planned = { model, plan, cost, runs }
+    const planned = { model, request, steps, plan: undefined, cost, runs }
     plans.set(key, planned)
     return planned
   }
+  /** One step further with the plan. */
+  const advance = (planned: Planned): void => {
+    const step = planned.steps?.next()
+    if (step?.done === true) planned.plan = step.value
+  }
   const planOf = (...given: Parameters<typeof plannedFor>): Plan => {
-    const { plan } = plannedFor(...given)
-    if (plan === undefined) throw new Error('A simulation that is not possible goes on')
-    return plan
+    const planned = plannedFor(...given)
+    if (planned.steps === undefined) throw new Error('A simulation that is not possible goes on')
+    while (planned.plan === undefined) advance(planned)
+    return planned.plan
   }
 
   return {
@@ -203,8 +214,10 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
       { part, parts, from }: { part: number; parts: number; from: number | undefined },
     ): SimulationSlice | undefined => {
       const planned = plannedFor(model, state, simulation)
+      if (planned.steps === undefined) return undefined
+      if (planned.plan === undefined) advance(planned)
       const { plan } = planned
-      if (plan === undefined) return undefined
+      if (plan === undefined) return { share: undefined, next: from, isPartial: false }
       const { from: first, to: last } = divideRuns(plan.work, parts)[part] ?? { from: 0, to: 0 }
       const start = from ?? first
       const end = Math.min(last, start + planned.runs)
