@@ -44,7 +44,9 @@ export const LoginResponse = model(
 )
 export type LoginResponse = Static<typeof LoginResponse>
 
-export const MailPreferences = model({ mentions: boolean({ description: 'Mail me when I am mentioned.' }) })
+export const MailPreferences = model({
+  mentions: boolean({ description: 'Mail me when I am mentioned, or a deal that I own is decided.' }),
+})
 
 export const Me = model(
   {

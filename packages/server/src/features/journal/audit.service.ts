@@ -139,9 +139,10 @@ export const createAudit = (deps: Deps) => {
           },
         })
         deal.notify({ type: 'decision', to: await store.memberIds(dealId), snippet: `Decided: ${decision}` })
+        const to = await store.ownerAddresses(dealId)
         deal.afterCommit(async (head) => {
           await headLog.decided(head)
-          decisionMails({ to: await store.ownerAddresses(dealId), senderId: actor.userId, deal: deal.row, decision, head })
+          decisionMails({ to, senderId: actor.userId, deal: deal.row, decision, head })
         })
         return { ...decided, blockersOpen: blockers, tampered: false }
       }),

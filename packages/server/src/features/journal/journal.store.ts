@@ -261,11 +261,12 @@ export const createJournalStore = (database: Database) => {
       return rows.map(({ userId }) => userId)
     },
 
-    /** The verified addresses of a deal's owners. */
+    /** The verified addresses of a deal's owners who have not turned mails off. */
     ownerAddresses: async (dealId: string): Promise<string[]> => {
       const { rows } = await database.query<{ email: string }>({
         name: 'journal_owner_addresses',
         text: `SELECT e.email FROM deal_members m JOIN users u ON u.id = m.user_id AND u.status = 'active'
+            AND u.mail_preferences ->> 'mentions' = 'true'
           CROSS JOIN LATERAL (
             SELECT email FROM user_emails WHERE user_id = m.user_id AND verified_at IS NOT NULL
             ORDER BY is_primary DESC, created_at, email LIMIT 1

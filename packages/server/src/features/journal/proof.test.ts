@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onEachDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { journalOf } from '../../testing/deal-journal.ts'
+import { mailsTo } from '../../testing/mails.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { onEachService, type Person } from '../../testing/service.ts'
 import { digestParts, digestPartsSql } from './digests.ts'
@@ -339,9 +340,13 @@ onEachService(
       expect(lines.map(({ audit_head }) => audit_head)).toEqual([
         expect.objectContaining({ deal_id: deal, seq: Number(kept?.seq), hash: kept?.hash }),
       ])
-      const mail = (await app.mails()).find((text) => text.includes(String(kept?.hash)))
-      expect(mail).toContain('owner@example.com')
-      expect(mail).not.toContain('Too risky')
+      const mail = await vi.waitFor(async () => {
+        const found = (await mailsTo(app, 'owner@example.com')).find(({ text }) => text.includes(String(kept?.hash)))
+        expect(found).toBeDefined()
+        return found
+      })
+      expect(mail?.subject).toBe('A deal: declined')
+      expect(mail?.text).not.toContain('Too risky')
       expect(await codes(`?seq=${kept?.seq}&hash=${kept?.hash}`)).toEqual([])
     })
   },

@@ -13,7 +13,7 @@ export const MailCard = ({ person }: { person: Me }) => {
     <Card title="Mail">
       <div className="grid gap-3 px-[14px] py-[10px]">
         <Switch
-          label="Mail me when I am mentioned"
+          label="Mail me when I am mentioned, or a deal that I own is decided"
           on={asked ?? person.mail_preferences.mentions}
           onChange={(mentions) => patch.mutate({ mail_preferences: { mentions } })}
         />
