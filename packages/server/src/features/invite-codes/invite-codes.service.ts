@@ -69,13 +69,13 @@ export const createInviteCodes = ({ store, database, superadminEntries, adminLog
         }
         await store.add(row)
         const { description, maxUses, role, orgId, expiresAt } = row
+        if (orgId !== null) await superadminEntries.note(actor, orgId, 'owner')
         await adminLog.record(actor, {
           action: 'invite_code.created',
           target: target(row.id),
           orgId,
           after: { description, max_uses: maxUses, role, expires_at: expiresAt?.toISOString() ?? null },
         })
-        if (orgId !== null) await superadminEntries.note(actor, orgId, 'owner')
         return row
       }),
 

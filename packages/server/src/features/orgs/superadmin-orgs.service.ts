@@ -60,8 +60,8 @@ export const createSuperadminOrgs = ({ store, database, orgs, superadminEntries,
         if (moved.length > 0) {
           const pick = (from: typeof next) => Object.fromEntries(moved.map((field) => [field, from[field]]))
           await save(org, pick(next))
-          await adminLog.record(actor, { action: 'org.changed', ...one(orgId), before: pick(org), after: pick(next) })
           await superadminEntries.note(actor, orgId, 'owner')
+          await adminLog.record(actor, { action: 'org.changed', ...one(orgId), before: pick(org), after: pick(next) })
         }
         return show(orgId)
       }),

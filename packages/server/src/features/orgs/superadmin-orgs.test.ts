@@ -208,6 +208,7 @@ onEachService('organizations for superadmins', (the) => {
       expect(body.updated_at > made.updated_at).toBe(true)
       expect((await change(made.id, { slug: 'other' })).body.slug).toBe('other')
       expect(await recorded(the, made.id)).toEqual([
+        expect.objectContaining({ action: 'org.superadmin_entered', actor_id: superadmin.userId }),
         {
           action: 'org.changed',
           actor_id: superadmin.userId,
