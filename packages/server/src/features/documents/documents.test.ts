@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { dealRoles, documentFiles, mostDealBytes } from '@deal-canvas/contract'
+import { dealRoles, documentFiles, limitRules, mostDealBytes } from '@deal-canvas/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
@@ -313,6 +313,29 @@ onEachService('documents', (the) => {
           ],
         },
       ])
+    })
+
+    it('lets sixty requests of one person for cells keep nobody else from uploading, and refuses those beyond four at once', async () => {
+      const [{ id }] = (await add(model)).body.documents
+      const flood = Array.from({ length: 60 }, () => people().viewer.get(`${path}/${id}/cells?range=A1:B2`))
+      expect((await add({ fileName: 'note.txt', content: 'A note' })).status).toBe(201)
+      const answers = await Promise.all(flood)
+      for (const answer of answers.filter(({ status }) => status !== 200)) {
+        expectRefusal(answer, 429, 'rate_limited')
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      }
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4)
+    })
+
+    it.each([
+      ['cells', 'cells?range=A1'],
+      ['content', 'content'],
+    ] as const)('limits %s to 120 a minute and person', async (rule, rest) => {
+      expect(limitRules[rule]).toEqual({ points: 120, seconds: 60 })
+      const [{ id }] = (await add(model)).body.documents
+      await useUp(the, rule, people().viewer.userId)
+      expectRefusal(await people().viewer.get(`${path}/${id}/${rest}`), 429, 'rate_limited')
+      expect((await people().editor.get(`${path}/${id}/${rest}`)).status).toBe(200)
     })
 
     it('shows those of the first sheet where none is named', async () => {
