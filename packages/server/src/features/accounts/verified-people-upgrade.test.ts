@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { onEachDatabase, type TestDatabase } from '../../testing/databases.ts'
 
 const migrations = fileURLToPath(new URL('../../../migrations/', import.meta.url))
-const isMine = (name: string): boolean => name.endsWith('_verified_people.sql')
+const isMine = (name: string): boolean => name.startsWith('0007_')
 
 onEachDatabase('people of the version before verified people', (kind) => {
   let opened: TestDatabase

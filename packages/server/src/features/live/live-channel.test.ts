@@ -174,7 +174,12 @@ onEachService('the live channel', (the) => {
       const section = (
         await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/summary`, { content: 'New words' })
       ).body
-      expect((await client.hears('event')).data).toEqual({ section_key: 'summary', version: 1, section })
+      expect((await client.hears('event')).data).toEqual({
+        section_key: 'summary',
+        version: 1,
+        digest: expect.any(String),
+        section,
+      })
     })
 
     it('carries a reference instead of a section that is larger than 64 KiB', async () => {
@@ -182,7 +187,7 @@ onEachService('the live channel', (the) => {
       const path = `/api/canvas/${room.deal}/sections/summary`
       const { version, section_key } = (await room.editor.send('PUT', path, { content: 'x'.repeat(70_000) })).body
       const { data } = await client.hears('event')
-      expect(data).toEqual({ section_key, version, ref: path })
+      expect(data).toEqual({ section_key, version, digest: expect.any(String), ref: path })
       const { body } = await room.viewer.get(data.ref)
       expect([body.version, body.content.length]).toEqual([version, 70_000])
     })
