@@ -234,11 +234,11 @@ describe('a mistake', () => {
         'SUPERADMIN_PASSWORD',
         'EMBEDDINGS_URL',
         'EMBEDDINGS_MODEL',
+        'TRUST_PROXY',
         'SMTP_URL',
         'DEMO',
         'LOG_LEVEL',
       ],
-      'TRUST_PROXY',
     ]
     const env = {
       ...Object.fromEntries(names.map((name) => [name, marked])),

@@ -9,7 +9,8 @@ export interface After {
   id: string
 }
 
-const columns = `r.id, r.author_id AS "authorId", u.display_name AS "authorName", u.avatar_url AS "authorAvatarUrl",
+const columns = `r.id, r.author_id AS "authorId", u.display_name AS "authorName",
+  u.email_verified AS "authorEmailVerified", u.avatar_url AS "authorAvatarUrl",
   r.content, r.created_at AS "createdAt", r.edited_at AS "editedAt", r.mentioned`
 
 export type RepliesStore = ReturnType<typeof createRepliesStore>
