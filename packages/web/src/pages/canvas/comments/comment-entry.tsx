@@ -1,9 +1,8 @@
 import { type Comment, deleteComment, editComment } from '@deal-canvas/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../../../session/me.ts'
 import { useServices } from '../../../session/services.ts'
 import { EditBox } from './edit-box.tsx'
-import { HistoryDialog } from './history-dialog.tsx'
 import { countInWords, suggestionSentence } from './in-words.ts'
 import { Message } from './message.tsx'
 import { MessageMenu } from './message-menu.tsx'
@@ -13,6 +12,8 @@ import { dropComment } from './put-comment.ts'
 import { Reactions } from './reactions.tsx'
 import { SuggestionBody } from './suggestion-body.tsx'
 import { useWhatIMay } from './what-i-may.ts'
+
+const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
 
 const goesWith = ({ reply_count, attachments }: Comment): string => {
   const more = [
@@ -84,7 +85,11 @@ export const CommentEntry = ({ comment, isActive }: { comment: Comment; isActive
         <Picture key={picture.id} picture={picture} by={author_name} />
       ))}
       <Reactions comment={comment} canAdd={isActive} />
-      {showsHistory && <HistoryDialog comment={comment} onClose={() => setShowsHistory(false)} />}
+      {showsHistory && (
+        <Suspense fallback={null}>
+          <HistoryDialog comment={comment} onClose={() => setShowsHistory(false)} />
+        </Suspense>
+      )}
     </Message>
   )
 }

@@ -3,11 +3,11 @@ import { stored } from '../../../ui/stored.ts'
 import { useDealId } from '../canvas-query.ts'
 import type { Begun } from './begun.ts'
 import { CommentComposer } from './comment-composer.tsx'
-import { SuggestionComposer } from './suggestion-composer.tsx'
 import { useWhatIMay } from './what-i-may.ts'
 
 // What asks the documents needs the service anyway; whoever reads or writes need not load it first.
 const AskPanel = lazy(async () => ({ default: (await import('./ask-panel.tsx')).AskPanel }))
+const SuggestionComposer = lazy(async () => ({ default: (await import('./suggestion-composer.tsx')).SuggestionComposer }))
 const EvidencePanel = lazy(async () => ({ default: (await import('./evidence-panel.tsx')).EvidencePanel }))
 
 /** What was begun, with the fields it needs. */
@@ -45,6 +45,10 @@ export const Composer = ({ begun, begin }: { begun: Begun; begin: (next: Begun |
     )
   }
   if (act === 'suggest' && passage !== undefined)
-    return <SuggestionComposer key={key} begun={begun} passage={passage} onClose={close} />
+    return (
+      <Suspense fallback={null}>
+        <SuggestionComposer key={key} begun={begun} passage={passage} onClose={close} />
+      </Suspense>
+    )
   return <CommentComposer key={act} begun={begun} onClose={close} />
 }

@@ -1,13 +1,14 @@
 import type { Comment } from '@deal-canvas/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMetrics } from '../canvas-query.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { passageInWords, statusInWords } from './in-words.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { isConflict, useDecision } from './use-decision.ts'
 import { useWhatIMay } from './what-i-may.ts'
+
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }))
 
 /** What a suggestion takes out and puts in, and for editors whether to take it. */
 export const SuggestionBody = ({ comment }: { comment: Comment }) => {
@@ -60,7 +61,9 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
         />
       )}
       {isConflict(decision.error) && (
-        <ConflictDialog comment={comment} onReject={() => decision.mutate('reject')} onClose={decision.reset} />
+        <Suspense fallback={null}>
+          <ConflictDialog comment={comment} onReject={() => decision.mutate('reject')} onClose={decision.reset} />
+        </Suspense>
       )}
     </>
   )

@@ -1,13 +1,14 @@
 import type { Comment } from '@deal-canvas/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useOpenComments } from './comment-lists.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { isConflict, useDecision } from './use-decision.ts'
 import { useWhatIMay } from './what-i-may.ts'
+
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }))
 
 /** Stands behind a suggestion in the memo: whose it is, and for editors whether to take it. */
 export const SuggestionPill = ({ commentId }: { commentId: string }) => {
@@ -60,7 +61,9 @@ const Pill = ({ comment }: { comment: Comment }) => {
         />
       )}
       {isConflict(decision.error) && (
-        <ConflictDialog comment={comment} onReject={() => decision.mutate('reject')} onClose={decision.reset} />
+        <Suspense fallback={null}>
+          <ConflictDialog comment={comment} onReject={() => decision.mutate('reject')} onClose={decision.reset} />
+        </Suspense>
       )}
     </span>
   )
