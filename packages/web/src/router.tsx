@@ -13,8 +13,6 @@ import { Shell } from './app/shell.tsx'
 import { readUsersPlace } from './pages/admin/users/users-place.ts'
 import { readCanvasPlace } from './pages/canvas/canvas-place.ts'
 import { readDealsPlace } from './pages/deals/deals-place.ts'
-import { LinkPage } from './pages/sign-in/link-page.tsx'
-import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { meQuery } from './session/me.ts'
 import { safeNextPath } from './session/safe-next-path.ts'
 import type { Services } from './session/services.ts'
@@ -57,10 +55,14 @@ const signIn = createRoute({
   beforeLoad: ({ context, search }) => {
     if (context.session.state.get().status === 'signed_in') throw goOn(search)
   },
-  component: SignInPage,
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
-const link = createRoute({ getParentRoute: () => root, path: '/sign-in/link', component: LinkPage })
+const link = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/link',
+  component: lazyRouteComponent(() => import('./pages/sign-in/link-page.tsx'), 'LinkPage'),
+})
 
 const register = createRoute({
   getParentRoute: () => root,

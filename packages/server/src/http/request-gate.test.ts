@@ -1,5 +1,5 @@
 import { type Operation, searchEvidence, showDeal } from '@deal-canvas/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createRequestGate } from './request-gate.ts'
 
 const given = () => {
@@ -9,16 +9,31 @@ const given = () => {
   })
   const inside: string[] = []
   const ends: (() => void)[] = []
+  const sent: Promise<void>[] = []
+  const leaving = new AbortController()
+  // Whoever still waits leaves, so that no test ends with requests that are refused half a minute later.
+  onTestFinished(async () => {
+    leaving.abort(new Error('The client left'))
+    for (const end of ends) end()
+    await Promise.allSettled(sent)
+  })
   const settle = async () => {
     for (let n = 0; n < 10; n++) await Promise.resolve()
   }
-  const send = async (userId: string, operation?: Operation) => {
+  const begin = async (userId: string, operation?: Operation): Promise<void> => {
     const party = await gate.partyOf(userId)
     const work = async () => {
       inside.push(userId)
       await new Promise<void>((resolve) => ends.push(resolve))
     }
-    return gate.run(party, work, operation === undefined ? {} : { operation })
+    const { signal } = leaving
+    return gate.run(party, work, operation === undefined ? { signal } : { operation, signal })
+  }
+  const send = (userId: string, operation?: Operation): Promise<void> => {
+    const answer = begin(userId, operation)
+    sent.push(answer)
+    answer.catch(() => undefined)
+    return answer
   }
   return { gate, inside, ends, settle, send }
 }
