@@ -31,7 +31,8 @@ const ChangedSection = model({
   from_version: optional(integer({ examples: [2], description: 'The one before the change; absent where it is new.' })),
   to_version: integer({ examples: [3] }),
   by: list(text({ examples: ['Priya Nair'] }), {
-    description: 'Who wrote it, the first first, at most 20; "(unverified)" follows the name of one whose address is not.',
+    description:
+      'Who wrote it, the first first, at most 20; "(unverified)" follows the name of one whose address is not.',
   }),
   stale: boolean(),
 })

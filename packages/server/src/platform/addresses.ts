@@ -11,7 +11,7 @@ export const isLoopbackAddress = (address: string): boolean => /^(127\.|::1$|::f
 const groupsOf = (address: string): number[] | undefined => {
   const [bare = ''] = address.split('%')
   if (isIP(bare) !== 6) return undefined
-  const hex = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+  const hex = bare.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
   })

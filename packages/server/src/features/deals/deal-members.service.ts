@@ -63,7 +63,8 @@ export const createDealMembers = ({ store, orgs, changes }: Deps) => {
           const { role } = (await store.member(dealId, from)) ?? refuse('member_not_found')
           if (to !== null) {
             const member = await store.member(dealId, to)
-            if (member === undefined) await store.add({ dealId, userId: to, role: 'owner', createdAt: deal.at, bySuperadmin: true })
+            if (member === undefined)
+              await store.add({ dealId, userId: to, role: 'owner', createdAt: deal.at, bySuperadmin: true })
             else await store.saveRole(dealId, to, 'owner', true)
             deal.record(member === undefined ? 'deal.member_added' : 'deal.member_changed', {
               user_id: to,

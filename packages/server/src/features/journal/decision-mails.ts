@@ -32,6 +32,6 @@ export const createDecisionMails =
       { words: 'Open the audit trail', link },
     ]
     // Deciding and reopening over and over must not flood the mailboxes of the other owners.
-    for (const address of to) 
+    for (const address of to)
       mails.send({ senderId, dealId: deal.id, to: address, subject: `${name}: ${decision}`, lines, link })
   }

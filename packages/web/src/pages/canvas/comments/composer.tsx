@@ -7,7 +7,9 @@ import { useWhatIMay } from './what-i-may.ts'
 
 // What asks the documents needs the service anyway; whoever reads or writes need not load it first.
 const AskPanel = lazy(async () => ({ default: (await import('./ask-panel.tsx')).AskPanel }))
-const SuggestionComposer = lazy(async () => ({ default: (await import('./suggestion-composer.tsx')).SuggestionComposer }))
+const SuggestionComposer = lazy(async () => ({
+  default: (await import('./suggestion-composer.tsx')).SuggestionComposer,
+}))
 const EvidencePanel = lazy(async () => ({ default: (await import('./evidence-panel.tsx')).EvidencePanel }))
 
 /** What was begun, with the fields it needs. */

@@ -10,6 +10,7 @@ const section = (section_key: string, content_truncated?: true): CanvasSection =
   stale: false,
   updated_by: null,
   updated_by_name: null,
+  updated_by_email_verified: null,
   updated_at: '2026-01-01T00:00:00Z',
   ...(content_truncated ? { content_truncated } : {}),
 })
