@@ -52,7 +52,8 @@ export const beginCounting = () => {
   ask('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 }
 
-const isCounted = ({ url }) => url.startsWith('file:') && !url.includes('/text-work/')
+const isCounted = ({ url }) =>
+  url.startsWith('file:') && !/\/text-work\/(measure|count-steps|typescript-hooks)\.mjs$/.test(url)
 
 /** The steps that some work takes. */
 export const stepsOf = (work) => {
