@@ -1,6 +1,7 @@
 import { isArray, type Scalar } from '../value/value.ts'
 import type { Component } from './components.ts'
 import type { FormulaCell, Model } from './model.ts'
+import { createRoundingNoise } from './rounding-noise.ts'
 import { sameValue, tolerance } from './same-value.ts'
 import { storeResult } from './store-result.ts'
 
@@ -31,6 +32,7 @@ const iterative = new Set(['IRR', 'XIRR', 'RATE', 'YIELD', 'MIRR', 'ODDFYIELD', 
  */
 export const checkModel = (model: Model, components: readonly Component[]): CheckResult => {
   const { formulas, grid } = model
+  const isNoise = createRoundingNoise(model)
   const disagreeing: Disagreement[] = []
   const unsupported = new Map<string, number>()
   const frozen = new Map<string, number>()
@@ -59,10 +61,11 @@ export const checkModel = (model: Model, components: readonly Component[]): Chec
     const before = grid.get(formula.id)
     const value = model.compute(formula)
     const got = value !== null && isArray(value) ? (value.items[0] ?? null) : value
-    if (sameValue(got, expected, within) || (circular && roundsOff(got, expected))) {
+    const isSame = sameValue(got, expected, within)
+    if (isSame || (circular && roundsOff(got, expected)) || isNoise(formula, got, expected)) {
       agreeing += 1
       // What is only nearly the same would make the cells after it seem wrong, which are judged more strictly.
-      if (within === tolerance.exact) storeResult(grid, formula, value)
+      if (isSame && within === tolerance.exact) storeResult(grid, formula, value)
       else grid.put(formula.id, before)
     } else {
       disagreeing.push({ formula, expected, got })

@@ -263,6 +263,12 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
       return one === null || one === 0 ? 0 : one
     },
 
+    /** The rectangles that a part of a formula refers to; none where it is a value. */
+    areas: (expression: Expression, at: FormulaPlace): readonly Area[] => {
+      const value = compile(expression, true)(at)
+      return isReference(value) ? value.areas : []
+    },
+
     /** An array formula: all its values. */
     array: (expression: Expression, at: FormulaPlace): ArrayValue => {
       const value = operand(compile(expression, true)(at), at, true)

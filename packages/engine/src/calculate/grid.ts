@@ -1,5 +1,7 @@
+import { mostSlots } from '../read/limits.ts'
+import { rectangleOf } from '../read/sheet-rectangle.ts'
 import { unreadable } from '../read/unreadable.ts'
-import type { Workbook } from '../read/workbook.ts'
+import type { ExternalSheet, Workbook, WorkbookSheet } from '../read/workbook.ts'
 import { errorByCode } from '../value/error-value.ts'
 import type { Area, Scalar } from '../value/value.ts'
 
@@ -13,27 +15,19 @@ export interface SheetExtent {
   readonly columns: number
 }
 
-/** Cells that are all there is in a workbook, used or between used ones; more would not fit into memory. */
-const mostSlots = 12_000_000
-
 export type Grid = ReturnType<typeof createGrid>
 
-const extentsOf = ({ sheets, tables }: Workbook): SheetExtent[] => {
+/** All sheets that have cells: those of the workbook, and after them what it remembers of other workbooks. */
+const sheetsOf = ({ sheets, externalLinks = [] }: Workbook): readonly (ExternalSheet & Partial<WorkbookSheet>)[] => [
+  ...sheets,
+  ...externalLinks.flatMap((link) => link.sheets ?? []),
+]
+
+const extentsOf = (workbook: Workbook): SheetExtent[] => {
   // The slot 0 is the empty cell that lies outside of every sheet.
   let base = 1
-  return sheets.map(({ cells, dataTables }, sheet) => {
-    let rows = 0
-    let columns = 0
-    const include = (row: number, column: number): void => {
-      rows = Math.max(rows, row + 1)
-      columns = Math.max(columns, column + 1)
-    }
-    for (const { row, column, array } of cells) {
-      include(row, column)
-      if (array !== undefined) include(array.area.bottom, array.area.right)
-    }
-    for (const { area } of dataTables) include(area.bottom, area.right)
-    for (const { area } of tables) if (area.sheet === sheet) include(area.bottom, area.right)
+  return sheetsOf(workbook).map(({ cells, dataTables = [] }, sheet) => {
+    const { rows, columns } = rectangleOf({ cells, dataTables }, workbook.tables, sheet)
     const extent = { base, rows, columns }
     base += rows * columns
     if (base > mostSlots) unreadable('too_many_cells', 'The cells of the workbook lie too far apart')
@@ -99,7 +93,7 @@ export const createGrid = (workbook: Workbook) => {
 
   let passes = 0
 
-  workbook.sheets.forEach(({ cells }, sheet) => {
+  sheetsOf(workbook).forEach(({ cells }, sheet) => {
     for (const { row, column, value } of cells) put(idOf(sheet, row, column), value)
   })
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { WorkbookTable } from '../read/workbook.ts'
 import { smallBook } from '../testing/small-book.ts'
 import type { Scalar } from '../value/value.ts'
 import { createModel } from './model.ts'
@@ -21,6 +22,31 @@ it('subtotals leave out rows that are hidden, and in any case those that a filte
   }))
   const model = createModel({ ...book, sheets: hidden })
   expect(texts.map((text) => compute(model, text))).toEqual([11, 9, 9, 15])
+})
+
+it('subtotals leave out rows that the filter of a table hides, but not those that are hidden by hand', () => {
+  const texts = ['SUBTOTAL(9,A2:A4)', 'SUBTOTAL(9,B2:B9)']
+  const book = smallBook({
+    Sheet: { A1: 'Rent', A2: 1, A3: 2, A4: 4, B7: 8, B8: 16, C1: `=${texts[0]}`, C2: `=${texts[1]}` },
+  })
+  const area = { sheet: 0, top: 0, left: 0, bottom: 3, right: 0 }
+  const table = { name: 'Rents', area, columns: ['Rent'], headerRows: 1, totalsRows: 0, isFiltered: true }
+  const hiddenRows = [
+    { first: 2, last: 2 },
+    { first: 6, last: 6 },
+  ]
+  const sheets = book.sheets.map((sheet) => ({ ...sheet, hiddenRows }))
+  const computed = (tables: readonly WorkbookTable[]) => {
+    const model = createModel({ ...book, sheets, tables })
+    return texts.map((text) => compute(model, text))
+  }
+  expect(computed([table])).toEqual([5, 24])
+  expect(computed([{ ...table, isFiltered: false }])).toEqual([7, 24])
+})
+
+it('GETPIVOTDATA is not computed: a pivot table is no part of what is read', () => {
+  const cached = { formula: '=GETPIVOTDATA("Rent",A1)', value: 12 }
+  expect(createModel(smallBook({ Sheet: { B1: cached } })).formulas).toMatchObject([{ frozen: 'unsupported' }])
 })
 
 it('texts that are joined are no longer than a cell can hold', () => {

@@ -5,7 +5,7 @@ import { relativeText } from '../formula/relative-text.ts'
 import type { CallContext } from '../functions/definition.ts'
 import { functionNamed } from '../functions/registry.ts'
 import { isWithin } from '../read/spans.ts'
-import type { Workbook, WorkbookCell } from '../read/workbook.ts'
+import type { Workbook, WorkbookCell, WorkbookTable } from '../read/workbook.ts'
 import type { Area, ArrayValue, Scalar } from '../value/value.ts'
 import { type Component, componentsOf } from './components.ts'
 import { createEvaluator } from './evaluate.ts'
@@ -14,6 +14,7 @@ import { createGrid } from './grid.ts'
 import { createNameSpace } from './name-space.ts'
 import { createNodeLists } from './node-lists.ts'
 import { createPrecedents } from './precedents.ts'
+import { type Chance, findChance } from './volatile-formulas.ts'
 import { whatIfTables } from './what-if-table.ts'
 
 /** A cell with a formula, and all that is known about it before it is computed. */
@@ -30,8 +31,14 @@ export interface FormulaCell {
   readonly dynamic: boolean
   readonly functions: ReadonlySet<string>
   /** Why it is not computed but keeps its cached value. */
-  readonly frozen: 'external' | 'unsupported' | 'volatile' | 'syntax' | undefined
+  readonly frozen: 'external' | 'unsupported' | 'stray cell' | 'volatile' | 'syntax' | undefined
 }
+
+/** Functions of what is not read of a file: pivot tables. */
+const notRead = new Set(['GETPIVOTDATA'])
+
+/** Names of names: more than this never end. */
+const deepestName = 64
 
 export type Model = ReturnType<typeof createModel>
 
@@ -45,6 +52,14 @@ export const createModel = (workbook: Workbook) => {
   )
   const precedents = createPrecedents({ names, tables: workbook.tables })
   const spills = new Map<number, Area>()
+
+  /** Whether an expression is nothing but an address, or a name of one. */
+  const isOfCells = (one: Expression | undefined, depth = 0): boolean => {
+    if (one === undefined || depth > deepestName) return false
+    if (one.kind === 'name') return isOfCells(names[one.name], depth + 1)
+    if (one.kind !== 'binary') return one.kind === 'range' || one.kind === 'table'
+    return one.operator === ',' && isOfCells(one.left, depth + 1) && isOfCells(one.right, depth + 1)
+  }
 
   let touched: Area[] | undefined
   const texts = new Map<number, string>()
@@ -60,7 +75,12 @@ export const createModel = (workbook: Workbook) => {
       for (let column = left; column <= right; column++) items.push(grid.get(grid.idOf(sheet, row, column)))
     return { rows: bottom - top + 1, columns: right - left + 1, items }
   }
-  let seed = 1
+  const filteredTables = workbook.tables.filter(({ isFiltered }) => isFiltered)
+  const holdsRow =
+    (sheet: number, row: number) =>
+    ({ area, headerRows, totalsRows }: WorkbookTable): boolean =>
+      area.sheet === sheet && row >= area.top + headerRows && row <= area.bottom - totalsRows
+  const chance: Chance = { moment: undefined, draws: new Map() }
   /** One for all computations, moved from cell to cell: making one for each took half of the time of a check. */
   const context: CallContext & { sheet: number; row: number; column: number } = {
     sheet: 0,
@@ -68,11 +88,11 @@ export const createModel = (workbook: Workbook) => {
     column: 0,
     sheets: workbook.sheets.map(({ name }) => name),
     date1904: workbook.date1904,
-    moment: 0,
-    random: () => {
-      seed = (seed * 16_807) % 2_147_483_647
-      return seed / 2_147_483_647
+    get moment() {
+      return chance.moment ?? 0
     },
+    // A cell keeps the number that was drawn for it: what-ifs differ by their inputs alone.
+    random: () => chance.draws.get(grid.idOf(context.sheet, context.row, context.column)) ?? 0.5,
     cell: (sheet, row, column) => {
       touched?.push({ sheet, top: row, left: column, bottom: row, right: column })
       return grid.get(grid.idOf(sheet, row, column))
@@ -81,17 +101,15 @@ export const createModel = (workbook: Workbook) => {
     read: readArea,
     formula: (sheet, row, column) => texts.get(grid.idOf(sheet, row, column)),
     resolve: (text) => {
-      const expression = readFormula(text, { sheet: 0, row: 0, column: 0 })
-      const areas = precedents.areas(precedents.of(expression), { sheet: 0, row: 0, column: 0 })
-      return expression.kind === 'range' || expression.kind === 'name' || expression.kind === 'table'
-        ? { areas }
-        : undefined
+      const place = { sheet: context.sheet, row: context.row, column: context.column }
+      const expression = readFormula(text, place)
+      return isOfCells(expression) ? { areas: precedents.areas(precedents.of(expression), place) } : undefined
     },
     isHidden: (sheet, row) => isWithin(workbook.sheets[sheet]?.hiddenRows ?? [], row),
     // A row under a filter that is shown passed it.
     isFiltered: (sheet, row) => {
       const { filteredRows = [], hiddenRows = [] } = workbook.sheets[sheet] ?? {}
-      return isWithin(filteredRows, row) && isWithin(hiddenRows, row)
+      return isWithin(hiddenRows, row) && (isWithin(filteredRows, row) || filteredTables.some(holdsRow(sheet, row)))
     },
   }
   const evaluator = createEvaluator({
@@ -103,7 +121,11 @@ export const createModel = (workbook: Workbook) => {
     },
     names,
     tables: workbook.tables,
-    spillOf: ({ sheet, top, left }) => spills.get(grid.idOf(sheet, top, left)),
+    spillOf: ({ sheet, top, left }) => {
+      const id = grid.idOf(sheet, top, left)
+      // A formula that could spill and gives one value fills its own cell.
+      return spills.get(id) ?? (texts.has(id) ? { sheet, top, left, bottom: top, right: left } : undefined)
+    },
   })
 
   /** Formulas that were copied along are read once, and are one and the same. */
@@ -121,12 +143,19 @@ export const createModel = (workbook: Workbook) => {
     return same
   }
 
+  const holdsStray = ({ sheet, top, left, bottom, right }: Area): boolean =>
+    workbook.sheets[sheet]?.strays?.some(
+      ({ row, column }) => row >= top && row <= bottom && column >= left && column <= right,
+    ) ?? false
+
   const formulaCell = (sheet: number, cell: WorkbookCell, text: string): FormulaCell => {
     const place = { sheet, row: cell.row, column: cell.column }
     const expression = read(text, place)
     const found = precedents.of(expression)
     const { dynamic, functions, unknown, volatile } = found
-    const unsupported = unknown === 'name' || [...functions].some((name) => functionNamed(name) === undefined)
+    const areas = precedents.areas(found, place)
+    const unsupported =
+      unknown === 'name' || [...functions].some((name) => functionNamed(name) === undefined || notRead.has(name))
     return {
       id: grid.idOf(sheet, cell.row, cell.column),
       place,
@@ -134,7 +163,7 @@ export const createModel = (workbook: Workbook) => {
       expression,
       array: cell.array,
       cached: cell.value,
-      areas: precedents.areas(found, place),
+      areas,
       dynamic,
       functions,
       frozen:
@@ -142,9 +171,11 @@ export const createModel = (workbook: Workbook) => {
           ? unknown
           : unsupported
             ? 'unsupported'
-            : volatile
-              ? 'volatile'
-              : undefined,
+            : areas.some(holdsStray)
+              ? 'stray cell'
+              : volatile
+                ? 'volatile'
+                : undefined,
     }
   }
 
@@ -180,16 +211,38 @@ export const createModel = (workbook: Workbook) => {
   const looks = new Map<number, readonly Area[]>()
   const evaluate = ({ expression, place, array }: FormulaCell): Scalar | ArrayValue =>
     array === undefined ? evaluator.scalar(expression, place) : evaluator.array(expression, place)
-  const compute = (formula: FormulaCell): Scalar | ArrayValue => {
-    if (!formula.dynamic) return evaluate(formula)
+  const unknown = findChance({ workbook, formulas, chance, evaluate })
+  formulas.forEach((formula, n) => {
+    if (formula.frozen === 'volatile' && !unknown.has(formula)) formulas[n] = { ...formula, frozen: undefined }
+  })
+  const watched = <Result>(run: () => Result): { value: Result; seen: readonly Area[] } => {
     const seen: Area[] = []
     touched = seen
     try {
-      return evaluate(formula)
+      return { value: run(), seen }
     } finally {
       touched = undefined
-      looks.set((filledBy[formula.id] ?? 0) - 1, seen)
     }
+  }
+  const compute = (formula: FormulaCell): Scalar | ArrayValue => {
+    if (!formula.dynamic) return evaluate(formula)
+    const { value, seen } = watched(() => evaluate(formula))
+    looks.set((filledBy[formula.id] ?? 0) - 1, seen)
+    return value
+  }
+
+  /** The nodes that a formula reads with the values of now: those in the branch that an IF takes, and not in the other. */
+  const readsOf = (formula: FormulaCell): number[] => [...formulasIn(watched(() => evaluate(formula)).seen)]
+
+  /** All that a formula looks at now, also where it keeps its cached value: by its text, and by what it is told. */
+  const reachOf = ({ expression, place, areas, dynamic }: FormulaCell): readonly Area[] => {
+    if (!dynamic) return areas
+    const { moving } = precedents.of(expression)
+    const { value, seen } = watched(() => {
+      evaluator.array(expression, place)
+      return moving.flatMap((part) => evaluator.areas(part, place))
+    })
+    return [...areas, ...seen, ...value]
   }
 
   const areasOf = (n: number): readonly Area[] => {
@@ -249,5 +302,7 @@ export const createModel = (workbook: Workbook) => {
       return components
     },
     compute,
+    reachOf,
+    readsOf,
   }
 }

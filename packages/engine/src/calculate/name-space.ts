@@ -4,11 +4,17 @@ import type { Workbook } from '../read/workbook.ts'
 const lower = (text: string): string => text.toLowerCase()
 
 /** What the names in the formulas of a workbook mean. A sheet's own names hide those of the workbook. */
-export const createNameSpace = ({ sheets, names, tables }: Workbook): NameSpace => {
+export const createNameSpace = ({ sheets, names, tables, externalLinks = [] }: Workbook): NameSpace => {
   const sheetPlaces = new Map(sheets.map(({ name }, place) => [lower(name), place]))
   const namePlaces = new Map(names.map(({ name, sheet }, place) => [`${sheet ?? ''}!${lower(name)}`, place]))
   const tablePlaces = new Map(tables.map(({ name }, place) => [lower(name), place]))
+  const externalPlaces = new Map(
+    externalLinks
+      .flatMap(({ sheets: others = [] }, book) => others.map(({ name }) => `${book + 1}!${lower(name)}`))
+      .map((key, place) => [key, sheets.length + place]),
+  )
   return {
+    external: (book, sheet) => externalPlaces.get(`${book}!${lower(sheet)}`),
     sheet: (name) => sheetPlaces.get(lower(name)),
     name: (name, sheet) => namePlaces.get(`${sheet}!${lower(name)}`) ?? namePlaces.get(`!${lower(name)}`),
     table: (name) => tablePlaces.get(lower(name)),

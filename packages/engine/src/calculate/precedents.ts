@@ -1,6 +1,7 @@
 import { areasOf } from '../formula/area-of.ts'
 import type { Expression, RangeExpression } from '../formula/expression.ts'
 import type { FormulaPlace } from '../formula/parse-formula.ts'
+import { sameShape } from '../formula/same-shape.ts'
 import { tableArea } from '../formula/table-area.ts'
 import type { WorkbookTable } from '../read/workbook.ts'
 import type { Area } from '../value/value.ts'
@@ -9,8 +10,10 @@ import type { Area } from '../value/value.ts'
 export interface Precedents {
   readonly ranges: readonly RangeExpression[]
   readonly tables: readonly (Expression & { kind: 'table' })[]
-  /** Whether it can look at more than its text says: OFFSET, INDIRECT, `A1:INDEX(…)`. */
+  /** Whether it can look at more than its text says: OFFSET, INDIRECT, `A1:INDEX(…)`, SUMIF with a shorter sum range. */
   readonly dynamic: boolean
+  /** The parts of it that do so. */
+  readonly moving: readonly Expression[]
   /** Whether its value changes by itself. */
   readonly volatile: boolean
   /** Whether it needs another workbook, or is no formula that can be read. */
@@ -28,7 +31,21 @@ interface Deps {
 }
 
 /** Functions that look at where a reference is, not at what is in it. */
-const onlyPlace = new Set(['ROW', 'ROWS', 'COLUMN', 'COLUMNS', 'SHEET', 'AREAS', 'FORMULATEXT', 'ISFORMULA'])
+const onlyPlace = new Set([
+  'ROW',
+  'ROWS',
+  'COLUMN',
+  'COLUMNS',
+  'SHEET',
+  'SHEETS',
+  'AREAS',
+  'FORMULATEXT',
+  'ISFORMULA',
+  'ISREF',
+])
+
+/** Functions whose sum range is as large as their criteria range, however it is written. */
+const sizedByCriteria = new Set(['SUMIF', 'AVERAGEIF'])
 
 /** Finds what formulas look at; formulas that are the same are walked through once. */
 export const createPrecedents = ({ names, tables }: Deps) => {
@@ -38,9 +55,30 @@ export const createPrecedents = ({ names, tables }: Deps) => {
     const ranges: RangeExpression[] = []
     const tableParts: (Expression & { kind: 'table' })[] = []
     const functions = new Set<string>()
-    const seenNames = new Set<number>()
-    let dynamic = false
+    const [seenNames, seenPlaces] = [new Set<number>(), new Set<number>()]
+    const moving: Expression[] = []
     let unknown: Precedents['unknown']
+
+    const meant = (one: Expression | undefined): Expression | undefined =>
+      one?.kind === 'name' ? names[one.name] : one
+
+    /** What decides where a reference is: not the cells that it names, but those that are asked where to look. */
+    const walkPlace = (one: Expression | undefined): void => {
+      if (one?.kind === 'range' || one?.kind === 'table') return
+      if (one?.kind === 'name') {
+        if (seenPlaces.has(one.name)) return
+        seenPlaces.add(one.name)
+        walkPlace(names[one.name])
+      } else if (one?.kind === 'binary' && (one.operator === ':' || one.operator === ',' || one.operator === ' ')) {
+        walkPlace(one.left)
+        walkPlace(one.right)
+      } else if (one?.kind === 'call' && one.name === 'INDEX') {
+        functions.add(one.name)
+        const [from, ...where] = one.args
+        walkPlace(from)
+        for (const arg of where) walk(arg)
+      } else walk(one)
+    }
 
     const walk = (one: Expression | undefined): void => {
       if (one === undefined) return
@@ -61,17 +99,19 @@ export const createPrecedents = ({ names, tables }: Deps) => {
           return
         case 'unary':
           walk(one.operand)
-          if (one.operator === '#') dynamic = true
+          if (one.operator === '#') moving.push(one)
           return
         case 'binary':
           walk(one.left)
           walk(one.right)
-          if (one.operator === ':') dynamic = true
+          if (one.operator === ':') moving.push(one)
           return
         case 'call':
           functions.add(one.name)
-          if (dynamicFunctions.has(one.name)) dynamic = true
-          if (!onlyPlace.has(one.name)) for (const arg of one.args) walk(arg)
+          if (dynamicFunctions.has(one.name)) moving.push(one)
+          if (sizedByCriteria.has(one.name) && one.args[2] && !sameShape(meant(one.args[0]), meant(one.args[2])))
+            moving.push(one)
+          for (const arg of one.args) (onlyPlace.has(one.name) ? walkPlace : walk)(arg)
           return
         case 'apply':
           walk(one.callee)
@@ -89,7 +129,7 @@ export const createPrecedents = ({ names, tables }: Deps) => {
     }
     walk(expression)
     const volatile = [...functions].some((name) => volatileFunctions.has(name))
-    return { ranges, tables: tableParts, dynamic, unknown, functions, volatile }
+    return { ranges, tables: tableParts, dynamic: moving.length > 0, moving, unknown, functions, volatile }
   }
 
   return {

@@ -21,6 +21,8 @@ export interface WhatIfTable {
   /** The formulas on its edges. */
   readonly heads: readonly number[]
   readonly runs: readonly TableRun[]
+  /** Why it is not computed but keeps its cached values, in words that follow its name. */
+  readonly kept: 'has no input cell' | 'has too many cells' | undefined
 }
 
 /** A table that would have to compute the model more often than this keeps its cached values. */
@@ -29,9 +31,8 @@ const mostRuns = 2_500
 const cellName = (cell: { row: number; column: number } | undefined): string =>
   cell === undefined ? '' : `${columnName(cell.column)}${cell.row + 1}`
 
-const tableOf = ({ area, rowInput, columnInput }: DataTable, grid: Grid): WhatIfTable | undefined => {
+const tableOf = ({ area, rowInput, columnInput }: DataTable, grid: Grid): WhatIfTable => {
   const { sheet, top, left, bottom, right } = area
-  if (top === 0 || left === 0 || (rowInput === undefined && columnInput === undefined)) return undefined
   const id = (row: number, column: number): number => grid.idOf(sheet, row, column)
   const input = (cell: { row: number; column: number } | undefined, from: number) =>
     cell === undefined ? [] : [{ id: id(cell.row, cell.column), from }]
@@ -56,22 +57,31 @@ const tableOf = ({ area, rowInput, columnInput }: DataTable, grid: Grid): WhatIf
           cells: rows.map((row) => ({ id: id(row, column), head: id(row, left - 1) })),
         }))
   }
-  const made = rows.length * columns.length > mostRuns ? [] : runs()
-  // An input outside of the used cells has no slot of its own.
-  if (made.length === 0 || made.some(({ inputs }) => inputs.some((one) => one.id === 0))) return undefined
+
+  const given = [rowInput, columnInput].filter((cell) => cell !== undefined)
+  const why = (): WhatIfTable['kept'] => {
+    // An input that is too far outside of the used cells has no slot of its own.
+    if (top === 0 || left === 0 || given.length === 0 || given.some((cell) => id(cell.row, cell.column) === 0))
+      return 'has no input cell'
+    const count = (rowInput === undefined ? 1 : columns.length) * (columnInput === undefined ? 1 : rows.length)
+    return count > mostRuns ? 'has too many cells' : undefined
+  }
+  const kept = why()
+  const made = kept === undefined ? runs() : []
   const [across, down] = [rowInput, columnInput].map(cellName)
   return {
     area,
     text: `TABLE(${across},${down})`,
     areas: [
-      { sheet, top: top - 1, bottom: top - 1, left: left - 1, right },
-      { sheet, top, bottom, left: left - 1, right: left - 1 },
+      ...(top === 0 ? [] : [{ sheet, top: top - 1, bottom: top - 1, left: Math.max(0, left - 1), right }]),
+      ...(left === 0 ? [] : [{ sheet, top, bottom, left: left - 1, right: left - 1 }]),
     ],
     heads: [...new Set(made.flatMap(({ cells }) => cells.map(({ head }) => head)))],
     runs: made,
+    kept,
   }
 }
 
-/** The what-if tables of a workbook that can be computed. */
+/** The what-if tables of a workbook. */
 export const whatIfTables = ({ sheets }: Workbook, grid: Grid): WhatIfTable[] =>
-  sheets.flatMap(({ dataTables }) => dataTables.flatMap((table) => tableOf(table, grid) ?? []))
+  sheets.flatMap(({ dataTables }) => dataTables.map((table) => tableOf(table, grid)))

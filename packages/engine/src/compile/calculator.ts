@@ -44,6 +44,8 @@ export interface Calculator {
   coneOf(ids: readonly number[]): readonly number[]
   /** Formulas without a sound value now: in circles that do not settle, or that never come to look at the right cells. */
   unsettled(): readonly FormulaCell[]
+  /** Formulas that go round in circles and are solved, although the workbook does not iterate: Excel would warn of them. */
+  circular(): readonly FormulaCell[]
   /** How many formulas run in compiled loops, of how many templates. */
   readonly compiled: number
   readonly templates: number
@@ -79,7 +81,12 @@ export const openCalculator = (workbook: Workbook): Calculator => {
   const owed = new Set<number>()
   /** Formulas whose cells were set: in this computation they keep what they were set to. */
   const setOver = new Set<number>()
-  const circles = createCircles({ model, run: program.run, isSetOver: (node) => setOver.has(node) })
+  const circles = createCircles({
+    model,
+    run: program.run,
+    isSetOver: (node) => setOver.has(node),
+    isKept: (node) => program.isIdle[node] === 1,
+  })
   const settling = createSettling({
     model,
     graphFrom: { program, solver: circles.solver, table: (node) => tables.run(node) },
@@ -137,6 +144,7 @@ export const openCalculator = (workbook: Workbook): Calculator => {
         .graph()
         .nodesAfter(ids)
         .filter((node) => node < formulas.length),
+    circular: () => circles.circular().flatMap((node) => formulas[node] ?? []),
     unsettled: () => [...new Set([...circles.unsettled, ...settling.chasing])].flatMap((node) => formulas[node] ?? []),
   }
 }

@@ -150,6 +150,42 @@ describe('formulas that depend on one another, where the workbook does not itera
     expect(calculator.unsettled()).toEqual([])
   })
 
+  it('are solved to the last digits that matter, although rounds go to and fro in the very last', () => {
+    const sheet: SmallSheet = {
+      A1: 0.0731,
+      A2: 1_000_003,
+      B1: { formula: '=A1*(A2+B2)/2', value: (0.0731 * (2 * 1_000_003 - 50_021)) / 2 / (1 - 0.0731 / 2) },
+      B2: {
+        formula: '=A2+B1-50021',
+        value: 1_000_003 - 50_021 + (0.0731 * (2 * 1_000_003 - 50_021)) / 2 / (1 - 0.0731 / 2),
+      },
+    }
+    const { at, set, calculator } = open(sheet, 'none')
+    for (const rate of [0.05, 0.0613, 0.0777, 0.08123, 0.0917, 0.11]) {
+      set('A1', rate)
+      const interest = (rate * (2 * 1_000_003 - 50_021)) / 2 / (1 - rate / 2)
+      expect(Math.abs(Number(at('B1')) / interest - 1)).toBeLessThan(1e-12)
+      expect(calculator.unsettled()).toEqual([])
+      expect(calculator.circular().map(({ text }) => text)).toEqual(['A1*(A2+B2)/2', 'A2+B1-50021'])
+    }
+  })
+
+  it('are solved where that takes more than a hundred rounds', () => {
+    const { at, set } = open(
+      { A1: 1, B1: { formula: '=B2*0.9+A1', value: 10 }, B2: { formula: '=B1', value: 10 } },
+      'none',
+    )
+    set('A1', 2)
+    expect(at('B2')).toBeCloseTo(20, 9)
+  })
+
+  it('are no circle of values where an IF does not go round', () => {
+    const { set, calculator } = open({ A1: 0, A2: '=IF(A1=0,5,A3+1)', A3: '=IF(A1=0,A2*2,7)' }, 'none')
+    expect(calculator.circular()).toEqual([])
+    set('A1', 1)
+    expect(calculator.circular()).toEqual([])
+  })
+
   it('keep their cached values and are told where it is a circle of values', () => {
     const { at, set, calculator } = open(
       { A1: 1, A2: { formula: '=A3+A1', value: 0 }, A3: { formula: '=A2', value: 0 } },

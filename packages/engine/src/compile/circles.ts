@@ -1,3 +1,4 @@
+import { componentsOf } from '../calculate/components.ts'
 import type { FormulaCell, Model } from '../calculate/model.ts'
 import type { Scalar } from '../value/value.ts'
 
@@ -7,23 +8,32 @@ interface Deps {
   run(node: number): void
   /** Whether the cell of a formula was set, and keeps what it was set to. */
   isSetOver(node: number): boolean
+  /** Whether a formula keeps its cached value. */
+  isKept(node: number): boolean
 }
 
 /** Rounds end here, whatever the workbook says. */
 const mostRounds = 1_000
-/** Where a workbook does not iterate, a circle of its texts is none of its values, or cannot be solved. */
-const roundsWithoutIteration = 100
+/** Where a workbook does not iterate, rounds go on after so many only as long as they come closer to a solution. */
+const roundsBetweenLooks = 100
+/** A round that moves every value by less than this share of it has found the solution: the last digits may go to and fro. */
+const close = 1e-12
+/** Rounds that are as close as that before the last digits are left alone. */
+const closeRounds = 20
 
 /**
  * Solves formulas that depend on one another. Each solution starts from the workbook's cached values, so that it depends
  * on the inputs alone: not on what was tried before, and an error in a circle heals when its cause is taken back. A
  * circle that settles is followed until no digit changes, as if the author had recalculated until then. One that does
- * not settle ends where Excel's rounds leave it, and is told.
+ * not settle ends where Excel's rounds leave it, and is told. Where the workbook does not iterate, Excel warns of circles and
+ * computes nothing in them: they are solved all the same, so that a what-if goes through, and can be asked for.
  */
-export const createCircles = ({ model, run, isSetOver }: Deps) => {
+export const createCircles = ({ model, run, isSetOver, isKept }: Deps) => {
   const { grid, formulas, workbook } = model
   const unsettled = new Set<number>()
-  const { rounds, change: enough } = workbook.iteration ?? { rounds: roundsWithoutIteration, change: 0 }
+  /** Circles that were solved, by their nodes. */
+  const solved = new Set<readonly number[]>()
+  const { rounds, change: enough } = workbook.iteration ?? { rounds: mostRounds, change: 0 }
   const limit = Math.min(rounds, mostRounds)
 
   /** What the cells of array formulas hold at the beginning; one cell's value is known by its formula. */
@@ -35,9 +45,9 @@ export const createCircles = ({ model, run, isSetOver }: Deps) => {
       .map(({ row, column, value }) => ({ id: grid.idOf(place.sheet, row, column), value }))
   }
 
-  /** How far a round moved the values; text and errors count by whether they are the same. */
-  const round = (nodes: readonly number[], ids: readonly number[]): number => {
-    let moved = 0
+  /** How far a round moved the values, and by what share of them; text and errors count by whether they are the same. */
+  const round = (nodes: readonly number[], ids: readonly number[]): { moved: number; share: number } => {
+    let [moved, share] = [0, 0]
     grid.beginPass()
     for (let n = 0; n < nodes.length; n++) {
       const id = ids[n] ?? 0
@@ -46,10 +56,51 @@ export const createCircles = ({ model, run, isSetOver }: Deps) => {
       run(nodes[n] ?? 0)
       const by = Math.abs((grid.numbers[id] ?? 0) - before)
       // The last digit may go to and fro for ever.
-      if (by > moved && by > Math.abs(before) * 1e-15) moved = by
-      else if (grid.tags[id] !== kind) moved = Number.POSITIVE_INFINITY
+      if (by > Math.abs(before) * 1e-15) {
+        moved = Math.max(moved, by)
+        share = Math.max(share, by / Math.max(Math.abs(before), Math.abs(grid.numbers[id] ?? 0)))
+      } else if (grid.tags[id] !== kind) moved = share = Number.POSITIVE_INFINITY
     }
-    return moved
+    return { moved, share }
+  }
+
+  const settlesByRounds = (step: () => { moved: number }): boolean => {
+    let settled = false
+    for (let n = 0; n < limit || (settled && n < mostRounds); n++) {
+      const { moved } = step()
+      if (moved === 0) return true
+      settled = moved <= enough
+    }
+    return settled
+  }
+
+  const settlesWithoutIteration = (step: () => { moved: number; share: number }): boolean => {
+    let [inARow, last] = [0, Number.POSITIVE_INFINITY]
+    for (let n = 1; n <= mostRounds; n++) {
+      const { moved, share } = step()
+      if (moved === 0) return true
+      inARow = share <= close ? inARow + 1 : 0
+      if (inARow >= closeRounds) return true
+      if (n % roundsBetweenLooks !== 0) continue
+      // What does not come closer has no solution.
+      if (!(moved < last)) return inARow > 0
+      last = moved / 2
+    }
+    return inARow > 0
+  }
+
+  /** The nodes of a circle that go round by the values that they read, not only by their texts. */
+  const goingRound = (nodes: readonly number[]): number[] => {
+    const places = new Map(nodes.map((node, n) => [node, n]))
+    return componentsOf(nodes.length, (n) => {
+      const node = nodes[n] ?? 0
+      const formula = formulas[node]
+      if (formula === undefined || isSetOver(node) || isKept(node)) return []
+      return model.readsOf(formula).flatMap((other) => places.get(other) ?? [])
+    })
+      .filter(({ circular }) => circular)
+      .flatMap((component) => component.nodes.map((n) => nodes[n] ?? 0))
+      .sort((one, other) => one - other)
   }
 
   /** A solver of one circle, whose nodes come in an order in which most stand after what they depend on. */
@@ -66,21 +117,17 @@ export const createCircles = ({ model, run, isSetOver }: Deps) => {
         if (!isSetOver(node)) for (const { id, value } of own) grid.put(id, value)
     }
 
-    const settles = (): boolean => {
-      let settled = false
-      for (let n = 0; n < limit || (settled && n < mostRounds); n++) {
-        const moved = round(some, ids)
-        if (moved === 0) return true
-        settled = moved <= enough
-      }
-      return settled
-    }
+    const step = () => round(some, ids)
+    const settles = (): boolean =>
+      workbook.iteration === undefined ? settlesWithoutIteration(step) : settlesByRounds(step)
 
     return () => {
       reset()
       const done = settles()
       if (!done) reset()
       if (!done && workbook.iteration !== undefined) for (let n = 0; n < limit; n++) round(asExcel, excelIds)
+      if (done) solved.add(some)
+      else solved.delete(some)
       for (const node of some) {
         if (done) unsettled.delete(node)
         else unsettled.add(node)
@@ -88,5 +135,11 @@ export const createCircles = ({ model, run, isSetOver }: Deps) => {
     }
   }
 
-  return { solver, unsettled }
+  return {
+    solver,
+    unsettled,
+    /** The formulas that are solved here where Excel would warn. */
+    circular: (): number[] =>
+      workbook.iteration === undefined ? [...new Set([...solved].flatMap(goingRound))].sort((a, b) => a - b) : [],
+  }
 }

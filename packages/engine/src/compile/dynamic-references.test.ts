@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bookCalculator } from '../testing/sheet-calculator.ts'
 import { type SmallSheet, smallBook } from '../testing/small-book.ts'
 import { type Calculator, openCalculator } from './calculator.ts'
 
@@ -127,5 +128,50 @@ describe('formulas that look where other values tell them to', () => {
     expect(calculator.unsettled().length).toBeGreaterThan(0)
     calculator.set([{ id: calculator.model.grid.idOf(0, 0, 0), value: 0 }])
     expect(calculator.unsettled()).toEqual([])
+  })
+})
+
+describe('INDIRECT', () => {
+  const names = [
+    { name: 'Rent', sheet: 1, formula: 'Rents!$A$1' },
+    { name: 'Moving', sheet: undefined, formula: 'OFFSET(Rents!$A$1,0,0)' },
+    { name: 'Both', sheet: undefined, formula: 'Rents!$A$1:$A$2' },
+  ]
+  const open = (formula: string) =>
+    bookCalculator(smallBook({ Deal: { A1: 1, A2: 2 }, Rents: { A1: 10, A2: 20, C1: formula } }, { names }))
+
+  it.each([
+    ['=INDIRECT("A1")', 10, 50],
+    ['=INDIRECT("A"&1)*2', 20, 100],
+    ['=INDIRECT("R1C1",FALSE)', 10, 50],
+    ['=INDIRECT("A01")', 10, 50],
+    ['=INDIRECT("$A$001")', 10, 50],
+    ['=SUM(INDIRECT("A01:A0002"))', 30, 70],
+    ['=INDIRECT("Rents!A01")', 10, 50],
+    ['=INDIRECT("Rent")', 10, 50],
+    ['=SUM(INDIRECT("Both"))', 30, 70],
+    ['=INDIRECT("Deal!A1")', 1, 1],
+  ])('%s looks at its own sheet unless it names another', (formula, before, after) => {
+    const { at, set } = open(formula)
+    expect(at('Rents!C1')).toBe(before)
+    set('Rents!A1', 50)
+    expect(at('Rents!C1')).toBe(after)
+  })
+
+  it.each(['=INDIRECT("Moving")', '=INDIRECT("A0")', '=INDIRECT("nothing")'])(
+    '%s is #REF!: it takes addresses and names of cells alone',
+    (formula) => {
+      expect(open(formula).at('Rents!C1')).toMatchObject({ error: '#REF!' })
+    },
+  )
+})
+
+describe('the spilled range of a cell', () => {
+  it('is the cell itself where its formula does not spill', () => {
+    const { at, set } = bookCalculator(smallBook({ Sheet: { A1: 2, E33: '=A1*3', B1: '=SUM(E33#)', B2: '=SUM(A1#)' } }))
+    expect(at('B1')).toBe(6)
+    set('A1', 5)
+    expect(at('B1')).toBe(15)
+    expect(at('B2')).toMatchObject({ error: '#REF!' })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCell } from '../cell-reference.ts'
+import { columnName, parseCell } from '../cell-reference.ts'
 import type { DataTable, Workbook } from '../read/workbook.ts'
 import { type SmallSheet, smallBook } from '../testing/small-book.ts'
 import { type Calculator, openCalculator } from './calculator.ts'
@@ -112,6 +112,42 @@ describe('a what-if table', () => {
     expect([...calculator.check.frozen]).toEqual([['what-if table', 4]])
     set('C2', 50)
     expect(at('D2')).toEqual([5])
+  })
+
+  it('is computed however many cells it fills, as long as it computes the model no more than 2,500 times', () => {
+    const down = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`C${n + 2}`, n]))
+    const across = Object.fromEntries(
+      Array.from({ length: 50 }, (_, n) => [`${columnName(n + 3)}1`, n % 2 === 0 ? '=A3' : '=A4+A5']),
+    )
+    const { at, set } = open(
+      { ...base, A5: 0, ...down, ...across },
+      table('D2', `${columnName(52)}61`, { column: 'A1' }),
+    )
+    expect(at('D61', 'E61')).toEqual([59 * 3, 59 * 6])
+    set('A5', 1)
+    expect(at('D61', 'E61')).toEqual([59 * 3, 59 * 6 + 1])
+  })
+
+  it('is computed where its input is an empty cell beyond all others', () => {
+    const { at, set } = open({ ...two, A3: '=A1*A2+A20' }, table('D2', 'E3', { row: 'A2', column: 'A20' }))
+    expect(at('D2', 'E3')).toEqual([15, 27])
+    set('A1', 20)
+    expect(at('D2', 'E3')).toEqual([25, 47])
+  })
+
+  it('is one of the nodes and told as frozen where it is too large to be computed', () => {
+    const cached = Object.fromEntries(
+      Array.from({ length: 51 * 51 }, (_, n) => [`${columnName(3 + (n % 51))}${2 + Math.floor(n / 51)}`, 1]),
+    )
+    const { calculator, at, set, id } = open(
+      { ...base, ...cached, C1: '=A3', A6: '=D2+1' },
+      table('D2', `${columnName(53)}52`, { row: 'A2', column: 'A1' }),
+    )
+    expect([...calculator.check.frozen]).toEqual([['what-if table', 51 * 51]])
+    expect(calculator.model.nodeAt(id('D2'))).toBeGreaterThanOrEqual(calculator.model.formulas.length)
+    expect(calculator.model.tables).toMatchObject([{ kept: 'has too many cells' }])
+    set('A1', 20)
+    expect(at('D2', 'A6')).toEqual([1, 2])
   })
 
   it('is left out where only outputs are wanted that do not need it, and is made up for afterwards', () => {

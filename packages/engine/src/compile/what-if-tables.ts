@@ -78,15 +78,19 @@ export const createWhatIfTables = ({ model, settle }: Deps) => {
     /** Computes the table of a node, unless it is met while another is computed. */
     run: (node: number): void => {
       const table = tables[node - formulas.length]
-      if (table === undefined || isRunning || kept.has(node)) return
+      if (table === undefined || isRunning || table.kept !== undefined || kept.has(node)) return
       for (const { id, value } of compute(node, table)) grid.put(id, value)
     },
     /** Compares all tables with their cached values. One that does not come out keeps them. */
     check: (): TableCheck => {
       const disagreeing: Disagreement[] = []
-      let [computed, agreeing] = [0, 0]
+      let [computed, agreeing, frozen] = [0, 0, 0]
       tables.forEach((table, n) => {
         const cached = cachedIn(table)
+        if (table.kept !== undefined) {
+          frozen += [...cached.values()].filter((value) => value !== null).length
+          return
+        }
         for (const { id, value } of compute(formulas.length + n, table)) {
           const expected = cached.get(id) ?? null
           if (expected === null) continue
@@ -98,11 +102,6 @@ export const createWhatIfTables = ({ model, settle }: Deps) => {
           }
         }
       })
-      const isKnown = new Set(tables.map(({ area }) => area))
-      // Tables that are too large, or have lost their inputs, keep what the file has.
-      const frozen = workbook.sheets
-        .flatMap(({ dataTables }) => dataTables.filter(({ area }) => !isKnown.has(area)))
-        .reduce((count, table) => count + [...cachedIn(table).values()].filter((value) => value !== null).length, 0)
       return { formulas: computed + frozen, computed, agreeing, disagreeing }
     },
   }

@@ -11,6 +11,8 @@ export interface NameSpace {
   /** The place of a defined name as seen from a sheet. */
   name(name: string, sheet: number): number | undefined
   table(name: string): number | undefined
+  /** The place of a sheet of another workbook whose values are known: behind all sheets of this one. */
+  external?(book: string, sheet: string): number | undefined
   /** The table that a cell lies in, for references without a name. */
   tableAt(sheet: number, row: number, column: number): number | undefined
 }
@@ -85,9 +87,11 @@ export const createFormulaReader = (space: NameSpace) => {
           }
         | undefined
       if (found?.range === undefined) return unknown('syntax')
-      if (found.workbookName) return unknown('external')
+      const other = found.workbookName ? space.external?.(found.workbookName, found.sheetName ?? '') : undefined
+      if (found.workbookName && other === undefined) return unknown('external')
       const { range } = found
-      const sheets = found.sheetName ? sheetsOf(found.sheetName) : undefined
+      const own = found.sheetName ? sheetsOf(found.sheetName) : undefined
+      const sheets = other === undefined ? own : ([other, other] as const)
       if (sheets === 'unknown') return { kind: 'constant', value: refError }
       return {
         kind: 'range',

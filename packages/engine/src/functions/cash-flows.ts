@@ -1,6 +1,6 @@
 import { type Gaps, gapsOf, internalRate, internalRateAtDays } from '../numeric/internal-rate.ts'
 import { divError, numError } from '../value/error-value.ts'
-import { isError } from '../value/value.ts'
+import { isError, type Scalar } from '../value/value.ts'
 import { addInNumber } from './add-in-arguments.ts'
 import { array, finite, number, numbers } from './arguments.ts'
 import { day } from './calendar.ts'
@@ -55,11 +55,12 @@ const mirr = ([list, finance, reinvest]: readonly Argument[], context: CallConte
 }
 
 /** Days as XNPV and XIRR take them; text and the like is #VALUE!. */
-const addInItems = (arg: Argument, context: CallContext): number[] =>
-  array(arg, context).items.map((item) => {
-    if (typeof item === 'number') return item
-    return isError(item) ? fail(item) : addInNumber(item)
-  })
+const addInItem = (item: Scalar): number => {
+  if (typeof item === 'number') return item
+  return isError(item) ? fail(item) : addInNumber(item)
+}
+
+const addInItems = (arg: Argument, context: CallContext): number[] => array(arg, context).items.map(addInItem)
 
 /** One for each payment, none before the first. */
 const daysFromFirst = (
@@ -100,8 +101,11 @@ export const rateAtGaps = (payments: readonly number[], gaps: Gaps, start: numbe
 }
 
 const xirr = ([values, dates, guess]: readonly Argument[], context: CallContext): number => {
-  const payments = addInItems(values, context)
-  const days = addInItems(dates, context)
+  const [given, at] = [array(values, context).items, array(dates, context).items]
+  // Rows that wait for payments to come, at the end or in between.
+  const isEmpty = (n: number): boolean => given.length === at.length && given[n] === null && at[n] === null
+  const payments = given.filter((_, n) => !isEmpty(n)).map(addInItem)
+  const days = at.filter((_, n) => !isEmpty(n)).map(addInItem)
   const start = addInNumber(guess, 0.1)
   demand(payments.length === days.length)
   return rateAtGaps(payments, gapsAtDates(days, context), start)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Scalar } from '../value/value.ts'
 import { calculator } from './testing.ts'
 
 const calculate = calculator()
@@ -154,5 +155,32 @@ describe('financial functions', () => {
       ),
       { numRuns: 50 },
     )
+  })
+})
+
+describe('XIRR', () => {
+  it('passes over pairs of empty cells, wherever they are', () => {
+    const rows: Scalar[][] = [
+      [-10_000, 39_448],
+      [null, null],
+      [2_750, 39_508],
+      [4_250, 39_751],
+      [null, null],
+      [3_250, 39_859],
+      [2_750, 39_904],
+    ]
+    const compute = calculator([...rows, [null, null], [null, null], [null, null, 1]])
+    expect(compute('XIRR(A1:A10,B1:B10)')).toBeCloseTo(0.3733625335, 9)
+  })
+
+  it('takes an empty payment at a date for 0, and a payment without a date for an error', () => {
+    const compute = calculator([
+      [-100, 43_831],
+      [null, 44_000],
+      [110, 44_196],
+      [5, null],
+    ])
+    expect(compute('XIRR(A1:A3,B1:B3)')).toBeCloseTo(0.1, 9)
+    expect(compute('XIRR(A1:A4,B1:B4)')).toBe('#NUM!')
   })
 })

@@ -75,9 +75,21 @@ const toA1 = (cell: string, { row, column }: CallContext): string => {
   return `${columnName(at.column)}${at.row + 1}`
 }
 
+const zerosBeforeRow = /^(\$?(?:[a-z]{1,3})?\$?)0+(?=[1-9])/i
+
+/** An address as it is, or as `A1` where it is written as `A01`. */
+const resolved = (address: string, context: CallContext): Reference => {
+  const found = context.resolve(address)
+  if (found !== undefined) return found
+  const sheet = address.lastIndexOf('!') + 1
+  const cells = address.slice(sheet).split(':')
+  const plain = cells.map((cell) => cell.replace(zerosBeforeRow, '$1')).join(':')
+  return context.resolve(address.slice(0, sheet) + plain) ?? fail(refError)
+}
+
 const indirect = (args: readonly Argument[], context: CallContext): Reference => {
   const given = text(args[0])
-  if (boolean(args[1], true)) return context.resolve(given) ?? fail(refError)
+  if (boolean(args[1], true)) return resolved(given, context)
   const sheet = given.lastIndexOf('!') + 1
   const cells = given.slice(sheet).split(':')
   return context.resolve(given.slice(0, sheet) + cells.map((cell) => toA1(cell, context)).join(':')) ?? fail(refError)

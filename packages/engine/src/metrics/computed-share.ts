@@ -19,7 +19,7 @@ export const computedShare = ({ model, check }: Calculator, cellIds: readonly nu
       return formula.frozen === undefined && formula.cached !== null && !disagreed.has(formula.id)
     // A what-if table: all of its cells.
     const table = model.tables[n - model.formulas.length]
-    if (table === undefined) return false
+    if (table === undefined || table.kept !== undefined) return false
     const { sheet, top, left, bottom, right } = table.area
     const cached = (model.workbook.sheets[sheet]?.cells ?? []).filter(
       ({ row, column, value }) => row >= top && row <= bottom && column >= left && column <= right && value !== null,

@@ -74,6 +74,14 @@ describe('the computed share of a cell', () => {
     expect(shareAt(0, 4).formulas).toBe(3)
   })
 
+  it('is not whole behind a what-if table that is not computed', () => {
+    const sheet = sheetOf('S', { A1: 3, C1: formula('A1*2', 6), B2: 5, C2: 10, E1: formula('C2+1', 11) })
+    const area = { sheet: 0, top: 1, left: 2, bottom: 1, right: 2 }
+    const table = { area, rowInput: undefined, columnInput: undefined }
+    const calculator = openCalculator(workbookOf([{ ...sheet, dataTables: [table] }]))
+    expect(computedShare(calculator, [calculator.model.grid.idOf(0, 0, 4)])).toMatchObject({ formulas: 3, computed: 2 })
+  })
+
   it('counts each once where formulas go round in circles', () => {
     const circle = { A1: formula('B1+1', 1), B1: formula('A1*0', 0) }
     const calculator = openCalculator({

@@ -1,3 +1,4 @@
+import { readExternalValues } from './external-values.ts'
 import { type Relationship, relationshipsOf } from './relationships.ts'
 import type { ExternalLink } from './workbook.ts'
 import type { Zip } from './zip.ts'
@@ -16,10 +17,12 @@ export const readExternalLinks = (
   zip: Zip,
   ids: readonly string[],
   relations: readonly Relationship[],
+  count: () => void,
 ): ExternalLink[] =>
   ids.map((id) => {
     const part = relations.find((one) => one.id === id)?.target
     const target =
       part === undefined ? '' : decoded(relationshipsOf(zip, part).find((one) => one.isExternal)?.target ?? '')
-    return { target, fileName: target.split(/[\\/]/).at(-1) ?? '' }
+    const sheets = part === undefined ? [] : readExternalValues(zip, part, count)
+    return { target, fileName: target.split(/[\\/]/).at(-1) ?? '', ...(sheets.length === 0 ? {} : { sheets }) }
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bookCalculator } from '../testing/sheet-calculator.ts'
 import { relationshipsXml, workbookOf } from './fixtures/packages.mjs'
 import { readWorkbook } from './read-workbook.ts'
 import type { WorkbookCell } from './workbook.ts'
@@ -226,6 +227,58 @@ describe('a workbook', () => {
       { target: 'file:///C:\\Deals\\Rent roll.xlsx', fileName: 'Rent roll.xlsx' },
       { target: 'https://host/team/Debt.xlsx', fileName: 'Debt.xlsx' },
     ])
+  })
+
+  it('says which of its tables have a filter that is set', () => {
+    const tablesWith = (filter: string) =>
+      read({
+        parts: {
+          'xl/worksheets/_rels/sheet1.xml.rels': relationshipsXml([
+            { id: 't', kind: 'table', target: '../tables/t.xml' },
+          ]),
+          'xl/tables/t.xml': `<table displayName="Rents" ref="A1:A4"><autoFilter ref="A1:A4">${filter}</autoFilter><tableColumns><tableColumn name="Rent"/></tableColumns></table>`,
+        },
+      }).tables
+    expect(tablesWith('<filterColumn colId="0"><filters/></filterColumn>')).toMatchObject([{ isFiltered: true }])
+    expect(tablesWith('')[0]?.isFiltered).toBeUndefined()
+  })
+
+  it('says when it was last saved', () => {
+    const properties =
+      '<cp:coreProperties><dcterms:modified>2024-03-15T18:00:00Z</dcterms:modified></cp:coreProperties>'
+    expect(read({ parts: { 'docProps/core.xml': properties } }).savedAt).toBe(45_366.75)
+    expect(read({}).savedAt).toBeUndefined()
+  })
+
+  it('remembers the cells of another workbook that its formulas read, and computes with them', () => {
+    const cell = (at: string, text: string, value: number) => `<c r="${at}"><f>${text}</f><v>${value}</v></c>`
+    const book = read({
+      rows: `<row r="1"><c r="A1"><v>2</v></c>${cell('B1', '[1]Rents!B2*A1', 20)}${cell('C1', 'SUM([1]Rents!B2:B9)+A1', 17)}${cell('D1', '[1]Gone!A1*A1', 4)}${cell('E1', "'[1]No such'!A1*A1", 4)}</row>`,
+      settings: '<externalReferences><externalReference r:id="x1"/></externalReferences>',
+      links: [{ id: 'x1', kind: 'externalLink', target: 'externalLinks/externalLink1.xml' }],
+      parts: {
+        'xl/externalLinks/externalLink1.xml':
+          '<externalLink><externalBook><sheetNames><sheetName val="Costs"/><sheetName val="Rents"/><sheetName val="Gone"/></sheetNames>' +
+          '<sheetDataSet><sheetData sheetId="0"/><sheetData sheetId="1"><row r="2"><cell r="B2"><v>10</v></cell><cell r="C2" t="str"><v>a &amp; b</v></cell></row><row r="3"><cell r="B3"><v>5</v></cell></row></sheetData>' +
+          '<sheetData sheetId="2" refreshError="1"><row r="1"><cell r="A1"><v>2</v></cell></row></sheetData></sheetDataSet></externalBook></externalLink>',
+      },
+    })
+    expect(book.externalLinks?.[0]?.sheets).toEqual([
+      { name: 'Costs', cells: [] },
+      {
+        name: 'Rents',
+        cells: [
+          { row: 1, column: 1, value: 10 },
+          { row: 1, column: 2, value: 'a & b' },
+          { row: 2, column: 1, value: 5 },
+        ],
+      },
+    ])
+    const { at, set, calculator } = bookCalculator(book)
+    expect([...calculator.check.frozen]).toEqual([['external', 2]])
+    expect(calculator.check).toMatchObject({ computed: 2, agreeing: 2 })
+    set('A1', 3)
+    expect(['B1', 'C1', 'D1', 'E1'].map(at)).toEqual([30, 18, 4, 4])
   })
 
   it('knows its names, hidden sheets, tables and from when days are counted', () => {

@@ -4,9 +4,11 @@ import { readExternalLinks } from './external-links.ts'
 import { mostCells, mostFormulaCharacters, mostFormulas } from './limits.ts'
 import { readNumberFormats } from './number-formats.ts'
 import { relationshipsOf } from './relationships.ts'
+import { readSavedAt } from './saved-at.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheet } from './sheet.ts'
 import { refuseSpreadCells } from './slots.ts'
+import { setStraysApart } from './stray-cells.ts'
 import { readTables } from './tables.ts'
 import { unreadable } from './unreadable.ts'
 import type { Workbook } from './workbook.ts'
@@ -56,17 +58,20 @@ export const readWorkbook = (bytes: Uint8Array): Workbook => {
     date1904: settings.date1904,
     count: createCount(),
   }
-  const read = sheets.map(({ name, hidden }, sheet) => ({
+  const all = sheets.map(({ name, hidden }, sheet) => ({
     name,
     hidden,
     ...readSheet(zip, parts[sheet] ?? '', sheet, sources),
   }))
   const tables = readTables(zip, parts)
+  const read = setStraysApart(all, tables)
   refuseSpreadCells(read, tables)
+  const savedAt = readSavedAt(zip)
   return {
+    ...(savedAt === undefined ? {} : { savedAt }),
     sheets: read,
     tables,
-    externalLinks: readExternalLinks(zip, externalLinks, relations),
+    externalLinks: readExternalLinks(zip, externalLinks, relations, () => sources.count(undefined)),
     ...settings,
   }
 }

@@ -11,9 +11,11 @@ import type { Zip } from './zip.ts'
 const readTable = (zip: Zip, part: string, sheet: number): WorkbookTable | undefined => {
   let root: string | undefined
   const columns: string[] = []
+  let isFiltered = false
   scanPart(zip, part, {
     open: (name, tag) => {
       if (name === 'table' && root === undefined) root = tag
+      else if (name === 'filterColumn') isFiltered = true
       else if (name === 'tableColumn' && columns.push(attributeOf(tag, 'name') ?? '') > mostTableColumns)
         unreadable('malformed', 'A table has more columns than a sheet')
     },
@@ -25,7 +27,8 @@ const readTable = (zip: Zip, part: string, sheet: number): WorkbookTable | undef
   const totalsRows = countOf(attributeOf(root, 'totalsRowCount') ?? '0')
   if (area === undefined || name === undefined || headerRows === undefined || totalsRows === undefined) return undefined
   const isTooSmall = headerRows + totalsRows > area.bottom - area.top + 1 || columns.length > area.right - area.left + 1
-  return isTooSmall ? undefined : { name, area, columns, headerRows, totalsRows }
+  if (isTooSmall) return undefined
+  return { name, area, columns, headerRows, totalsRows, ...(isFiltered ? { isFiltered } : {}) }
 }
 
 /** The tables of all sheets, for structured references such as `Sales[Amount]`. */

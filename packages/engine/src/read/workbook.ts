@@ -36,6 +36,8 @@ export interface WorkbookSheet {
   readonly hidden: boolean
   readonly cells: readonly WorkbookCell[]
   readonly dataTables: readonly DataTable[]
+  /** Typed cells so far away from all others that they are not computed with. */
+  readonly strays?: readonly WorkbookCell[]
   /** In rising order, apart from one another. */
   readonly hiddenRows?: readonly Span[]
   readonly hiddenColumns?: readonly Span[]
@@ -56,6 +58,8 @@ export interface WorkbookTable {
   readonly columns: readonly string[]
   readonly headerRows: number
   readonly totalsRows: number
+  /** Whether its filter is set: rows of it that are hidden were left out by it. */
+  readonly isFiltered?: boolean
 }
 
 /** How circular references are solved, where the workbook allows them. */
@@ -77,6 +81,14 @@ export interface ExternalLink {
   readonly target: string
   /** The last part of the address. */
   readonly fileName: string
+  /** What the workbook remembers of it: the cells that formulas read. */
+  readonly sheets?: readonly ExternalSheet[]
+}
+
+/** A sheet of another workbook, with the values that its cells had when they were last read. */
+export interface ExternalSheet {
+  readonly name: string
+  readonly cells: readonly { readonly row: number; readonly column: number; readonly value: Scalar }[]
 }
 
 /** What is read of a file: all that its numbers depend on. */
@@ -89,4 +101,6 @@ export interface Workbook {
   readonly iteration: Iteration | undefined
   readonly calculation?: CalculationSettings
   readonly externalLinks?: readonly ExternalLink[]
+  /** When it was last saved, in days from 1900, in Greenwich. */
+  readonly savedAt?: number
 }

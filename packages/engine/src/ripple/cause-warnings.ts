@@ -1,3 +1,4 @@
+import type { FormulaCell } from '../calculate/model.ts'
 import type { Calculator } from '../compile/calculator.ts'
 import { kindOf } from '../metrics/catalogue/catalogue.ts'
 import type { WantedChange } from './read-changes.ts'
@@ -40,29 +41,50 @@ export const causeWarnings = (
     return warnings
   })
 
-/** Circular references that a change reaches and that do not come to rest. */
+/** The first of some formulas that a change reaches, by its name. */
+const firstReached = (
+  { model, coneOf }: Calculator,
+  some: readonly FormulaCell[],
+  causes: readonly number[],
+  nameOf: (id: number) => string,
+): string | undefined => {
+  if (some.length === 0 || causes.length === 0) return undefined
+  const ids = new Set(some.map(({ id }) => id))
+  const [first] = coneOf(causes)
+    .flatMap((node) => model.formulas[node]?.id ?? [])
+    .filter((id) => ids.has(id))
+    .map(nameOf)
+    .sort()
+  return first
+}
+
+/** Circular references that a change reaches and that do not come to rest, or of which Excel would warn. */
 export const unsettledWarnings = (
   calculator: Calculator,
   causes: readonly number[],
   nameOf: (id: number) => string,
 ): RippleWarning[] => {
-  const unsettled = new Set(calculator.unsettled().map(({ id }) => id))
-  if (unsettled.size === 0 || causes.length === 0) return []
-  const { formulas, workbook } = calculator.model
-  const reached = calculator.coneOf(causes).flatMap((node) => formulas[node]?.id ?? [])
-  const [first] = reached
-    .filter((id) => unsettled.has(id))
-    .map(nameOf)
-    .sort()
-  if (first === undefined) return []
+  const { iteration } = calculator.model.workbook
+  const unsettled = firstReached(calculator, calculator.unsettled(), causes, nameOf)
+  if (unsettled !== undefined)
+    return [
+      {
+        code: 'unsettled',
+        severity: 'high',
+        message:
+          iteration === undefined
+            ? `The circular reference at ${unsettled} has no solution and keeps its values; the workbook does not iterate.`
+            : `The circular reference at ${unsettled} does not settle.`,
+        metricKey: null,
+      },
+    ]
+  const solved = iteration === undefined ? firstReached(calculator, calculator.circular(), causes, nameOf) : undefined
+  if (solved === undefined) return []
   return [
     {
       code: 'unsettled',
-      severity: 'high',
-      message:
-        workbook.iteration === undefined
-          ? `The circular reference at ${first} has no solution, and the workbook does not iterate.`
-          : `The circular reference at ${first} does not settle.`,
+      severity: 'medium',
+      message: `The workbook does not iterate: Excel would warn of the circular reference at ${solved}. It is solved here.`,
       metricKey: null,
     },
   ]

@@ -7,11 +7,42 @@ import type { RippleWarning } from './ripple-result.ts'
 /** Cells that are looked through in all; formulas over whole columns must not keep anybody waiting. */
 const mostCells = 1_000_000
 
-/** Tells of formulas that keep their cached value although a change reaches them: they cannot be computed. */
-export const createKeptCells = ({ model, check }: Calculator, nameOf: (id: number) => string) => {
+/** Tells of formulas and data tables that keep their cached values although a change reaches them: they cannot be computed. */
+export const createKeptCells = ({ model, check, coneOf }: Calculator, nameOf: (id: number) => string) => {
   const { formulas, grid } = model
   const disagreed = new Set(check.disagreeing.map(({ formula }) => formula.id))
-  const kept = formulas.filter(({ id, frozen }) => frozen !== undefined || disagreed.has(id))
+  const kept = formulas
+    .filter(({ id, frozen }) => frozen !== undefined || disagreed.has(id))
+    .map((formula) => ({ id: formula.id, areas: model.reachOf(formula) }))
+
+  /** Data tables that are not computed, and why. */
+  const keptTables = model.tables.flatMap((table, n) => {
+    const { sheet, top, left, bottom, right } = table.area
+    const differs = check.disagreeing.some(({ formula: { place } }) => {
+      const { row, column } = place
+      return place.sheet === sheet && row >= top && row <= bottom && column >= left && column <= right
+    })
+    const why = table.kept ?? (differs ? 'does not come out as the file has it' : undefined)
+    const node = formulas.length + n
+    return why === undefined ? [] : [{ id: grid.idOf(sheet, top, left), areas: table.areas, node, why }]
+  })
+
+  /** Their formulas may do nothing with a change for the values of now, and yet for those that the table tries. */
+  const tableWarnings = (causes: readonly number[]): RippleWarning[] => {
+    if (keptTables.length === 0 || causes.length === 0) return []
+    const reached = new Set(coneOf(causes))
+    return keptTables
+      .filter(
+        ({ areas, node }) =>
+          causes.some((cause) => liesIn(areas, model, cause)) || model.dependsOn(node).some((one) => reached.has(one)),
+      )
+      .map(({ id, why }) => ({
+        code: 'kept_values',
+        severity: 'medium',
+        message: `The data table at ${nameOf(id)} ${why} and keeps its values.`,
+        metricKey: null,
+      }))
+  }
 
   return (causes: readonly number[], changed: ReadonlySet<number>): RippleWarning[] => {
     let left = mostCells
@@ -28,7 +59,7 @@ export const createKeptCells = ({ model, check }: Calculator, nameOf: (id: numbe
         !causes.includes(id) && (causes.some((cause) => liesIn(areas, model, cause)) || areas.some(holdsChanged)),
     )
     const [first] = reached.map(({ id }) => nameOf(id)).sort()
-    if (first === undefined) return []
+    if (first === undefined) return tableWarnings(causes)
     const keep = reached.length === 1 ? 'keeps its value' : 'keep their values'
     return [
       {
@@ -37,6 +68,7 @@ export const createKeptCells = ({ model, check }: Calculator, nameOf: (id: numbe
         message: `${counted(reached.length, 'formula')} that the change reaches cannot be computed and ${keep}: ${first}${reached.length > 1 ? ' and others' : ''}.`,
         metricKey: null,
       },
+      ...tableWarnings(causes),
     ]
   }
 }

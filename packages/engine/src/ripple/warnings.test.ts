@@ -58,6 +58,46 @@ describe('a ripple warns', () => {
     expect(codesOf([{ metricKey: 'purchase_price', value: 21_000_000 }], book)).toContain('kept_values null')
   })
 
+  it.each([
+    '=NOSUCHFUNCTION(INDIRECT("B1"))',
+    '=NOSUCHFUNCTION(OFFSET(B2,-1,0))',
+    '=NOSUCHFUNCTION(SUM(B3:INDEX(B1:B3,1)))',
+    '=INDIRECT("B1")*0.5',
+  ])('of %s, which keeps its value, where the change reaches what it looks at', (formula) => {
+    const book = smallBook({
+      Deal: rowsFrom('A1', [
+        ['Purchase Price', { value: 20_000_000, format: '$#,##0' }],
+        ['NOI', { value: 1_000_000, formula, format: '$#,##0' }],
+        ...ofProperties,
+      ]),
+    })
+    expect(codesOf([{ metricKey: 'purchase_price', value: 21_000_000 }], book)).toContain('kept_values null')
+  })
+
+  it.each([
+    ['has no input cell', undefined, 4_900_000],
+    ['does not come out as the file has it', { row: 0, column: 1 }, 4_900_000.5],
+  ] as const)('of a data table that %s and keeps its values', (why, columnInput, cached) => {
+    const [sheet] = smallBook({
+      Deal: {
+        ...rowsFrom('A1', [...ofProperties, ['Exit Value', { formula: '=B4/B1', format: '$#,##0' }]]),
+        ...rowsFrom('D1', [
+          [null, '=B5'],
+          [0.05, cached],
+          [0.06, cached],
+        ]),
+      },
+    }).sheets
+    if (sheet === undefined) throw new Error('There is no sheet')
+    const table = { area: { sheet: 0, top: 1, left: 4, bottom: 2, right: 4 }, rowInput: undefined, columnInput }
+    const { ripple } = open({ ...smallBook({}), sheets: [{ ...sheet, dataTables: [table] }] })
+    const { warnings } = ripple([{ metricKey: 'noi', value: 950_000 }])
+    expect(warnings.map(({ message }) => message)).toContain(`The data table at Deal!E2 ${why} and keeps its values.`)
+    expect(ripple([{ metricKey: 'going_in_cap_rate_pct', value: 6 }]).warnings.map(({ code }) => code)).not.toContain(
+      'kept_values',
+    )
+  })
+
   /** A loan that pays its own fee: it settles where the fee is less than the loan. */
   const circle = (fee: number, rounds?: number): Workbook =>
     smallBook(
@@ -79,6 +119,23 @@ describe('a ripple warns', () => {
     expect(impacts.find(({ metricKey }) => metricKey === 'loan_amount')?.after).toBe(3_000)
     expect(codesOf(price, circle(2, 100))).toContain('unsettled null')
     expect(codesOf(price, circle(2))).toContain('unsettled null')
+  })
+
+  it('of a circular reference that is solved here, and of which Excel would only warn', () => {
+    const { impacts, warnings } = open(circle(0.5)).ripple([{ metricKey: 'purchase_price', value: 1_500 }])
+    expect(impacts.find(({ metricKey }) => metricKey === 'loan_amount')?.after).toBeCloseTo(3_000, 6)
+    expect(warnings).toContainEqual({
+      code: 'unsettled',
+      severity: 'medium',
+      message:
+        'The workbook does not iterate: Excel would warn of the circular reference at Deal!B2. It is solved here.',
+      metricKey: null,
+    })
+    expect(
+      open(circle(0.5, 100))
+        .ripple([{ metricKey: 'purchase_price', value: 1_500 }])
+        .warnings.map(({ code }) => code),
+    ).not.toContain('unsettled')
   })
 
   it('of an overridden formula in a circle, which is not computed again', () => {

@@ -1,0 +1,35 @@
+import type { Expression } from '../formula/expression.ts'
+import type { Scalar } from '../value/value.ts'
+import type { FormulaCell, Model } from './model.ts'
+
+/** What is smaller than this share of the largest operand is the rounding of operands that cancel each other out. */
+const share = 1e-11
+/** Cells that are looked through for the largest operand. */
+const mostCells = 100_000
+
+const sums = new Set(['SUM', 'SUMIF', 'SUMIFS', 'SUMPRODUCT', 'SUBTOTAL', 'AGGREGATE', 'FV', 'PV', 'NPV', 'XNPV'])
+const choices = new Set(['IF', 'IFS', 'IFERROR', 'CHOOSE', 'MAX', 'MIN', 'ABS'])
+
+/** Whether a formula ends in a sum, whose terms may cancel each other out. A product or a rate may be small by itself. */
+const endsInSum = (one: Expression | undefined): boolean => {
+  if (one?.kind === 'unary') return one.operator !== '%' && endsInSum(one.operand)
+  if (one?.kind === 'binary') return one.operator === '+' || one.operator === '-'
+  return one?.kind === 'call' && (sums.has(one.name) || (choices.has(one.name) && one.args.some(endsInSum)))
+}
+
+/** Whether two values are both the rounding of a zero: the last balance of a loan is 9E-10 in one program, 5E-9 in another. */
+export const createRoundingNoise =
+  ({ grid }: Pick<Model, 'grid'>) =>
+  ({ expression, areas }: FormulaCell, got: Scalar, expected: Scalar): boolean => {
+    if (typeof got !== 'number' || typeof expected !== 'number' || !endsInSum(expression)) return false
+    const size = Math.max(Math.abs(got), Math.abs(expected))
+    let left = mostCells
+    for (const area of areas) {
+      const used = grid.used(area)
+      if (used === undefined) continue
+      for (let row = used.top; row <= used.bottom; row++)
+        for (let column = used.left; column <= used.right && left > 0; column++, left--)
+          if (size <= share * Math.abs(grid.numbers[grid.idOf(used.sheet, row, column)] ?? 0)) return true
+    }
+    return false
+  }

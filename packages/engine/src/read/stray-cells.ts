@@ -1,0 +1,44 @@
+import { mostSlots } from './limits.ts'
+import { rectangleOf } from './sheet-rectangle.ts'
+import type { WorkbookCell, WorkbookSheet, WorkbookTable } from './workbook.ts'
+
+/** Cells of a sheet that count as strays: a note that slipped to the last row, not a part of the model. */
+const mostStrays = 20
+/** Empty rows and columns between a model and its strays. */
+const farRows = 1_000
+const farColumns = 200
+
+/** The place from which on cells are strays, counted along rows or columns. */
+const cutOf = (places: readonly number[], far: number): number => {
+  const last = places.toSorted((one, other) => one - other).slice(-mostStrays - 1)
+  const at = last.findIndex((place, n) => n > 0 && place - (last[n - 1] ?? 0) > far)
+  return at === -1 ? Number.POSITIVE_INFINITY : (last[at] ?? 0)
+}
+
+const isTyped = ({ formula, array, fromArray }: WorkbookCell): boolean =>
+  formula === undefined && array === undefined && fromArray !== true
+
+const withoutStrays = (sheet: WorkbookSheet): WorkbookSheet => {
+  const isStray = (at: (cell: WorkbookCell) => number, far: number): ((cell: WorkbookCell) => boolean) => {
+    const cut = cutOf(sheet.cells.map(at), far)
+    return (cell) => at(cell) >= cut
+  }
+  const [below, right] = [isStray(({ row }) => row, farRows), isStray(({ column }) => column, farColumns)]
+  const strays = sheet.cells.filter((cell) => below(cell) || right(cell))
+  // A formula far away is a part of the model: without it the rest would be computed wrongly.
+  if (strays.length === 0 || !strays.every(isTyped)) return sheet
+  return { ...sheet, cells: sheet.cells.filter((cell) => !below(cell) && !right(cell)), strays }
+}
+
+/** Sets typed cells apart that lie far away from all others, where the rectangles around them would fill the memory. */
+export const setStraysApart = (
+  sheets: readonly WorkbookSheet[],
+  tables: readonly WorkbookTable[],
+): readonly WorkbookSheet[] => {
+  const slots = sheets.map((sheet, at) => {
+    const { rows, columns } = rectangleOf(sheet, tables, at)
+    return rows * columns
+  })
+  if (slots.reduce((sum, one) => sum + one, 0) <= mostSlots) return sheets
+  return sheets.map((sheet, at) => ((slots[at] ?? 0) * 10 > mostSlots ? withoutStrays(sheet) : sheet))
+}
