@@ -60,9 +60,14 @@ const install = () => {
 
 const sourcesOf = (name) => {
   const folder = join(root, 'packages', name)
-  const own = ['package.json', 'tsconfig.json', 'vite.config.ts', 'lean-operations.ts', 'index.html'].map((file) =>
-    join(folder, file),
-  )
+  const own = [
+    'package.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    'lean-operations.ts',
+    'compressed-files.ts',
+    'index.html',
+  ].map((file) => join(folder, file))
   const isShipped = (path) => !/(\.test\.tsx?|\.contract\.ts)$|\/(testing|fixtures)\//.test(path)
   return [...own.filter(existsSync), ...filesBelow(join(folder, 'src')), ...filesBelow(join(folder, 'public'))].filter(
     isShipped,

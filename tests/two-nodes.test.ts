@@ -6,7 +6,7 @@ import { reportMissing } from '../packages/server/src/testing/report-missing.ts'
 import { describeOnPostgres, type EmptyDatabase, makeEmptyDatabase } from './support/postgres.ts'
 import { keepServices } from './support/services.ts'
 
-const [owner = '', editor = '', commenter = ''] = demoEmails
+const [owner = '', editor = '', commenter = '', viewer = ''] = demoEmails
 const me = (server: Server, token: string) => call(server.url, 'GET', '/api/auth/me', { token })
 
 const rulesFor = (makeRedis: () => Promise<OwnRedis | undefined>) => (): void => {
@@ -70,6 +70,19 @@ const rulesFor = (makeRedis: () => Promise<OwnRedis | undefined>) => (): void =>
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600)
     const elsewhere = { headers: { 'x-forwarded-for': '192.0.2.2' } }
     expect((await signIn(a.url, editor, elsewhere)).token).toBeTypeOf('string')
+  }, 60_000)
+
+  it('an account that strangers guess at on one is slowed down on the other, and not refused', async () => {
+    const [first, second] = nodes()
+    const login = (server: Server, network: number, password: string) =>
+      call(server.url, 'POST', '/api/auth/login', {
+        body: { email: viewer, password },
+        headers: { 'x-forwarded-for': `198.51.100.${network}` },
+      })
+    for (let n = 0; n < 10; n++) expect((await login(first, n, 'not-the-password')).status).toBe(401)
+    const asked = performance.now()
+    expect((await login(second, 99, 'deal-canvas-demo')).status).toBe(200)
+    expect(performance.now() - asked).toBeGreaterThan(990)
   }, 60_000)
 
   it('writes are counted across both: 300 a minute and person', async () => {

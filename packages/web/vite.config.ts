@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressedFiles } from './compressed-files.ts'
 import { leanOperations } from './lean-operations.ts'
 
 const { SERVICE_URL: service = 'http://127.0.0.1:8080' } = process.env
@@ -12,7 +13,7 @@ const dealShared =
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), tailwindcss(), leanOperations()],
+  plugins: [react(), tailwindcss(), leanOperations(), compressedFiles()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',

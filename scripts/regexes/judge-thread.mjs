@@ -2,6 +2,8 @@ import { parentPort } from 'node:worker_threads'
 
 // Nothing but JavaScript: the same verdict on every machine.
 process.env.RECHECK_BACKEND = 'pure'
+// In this thread itself: the thread that is usually asked for it now and then answers before its answer can be read.
+process.env.RECHECK_SYNC_BACKEND = 'pure'
 const { checkSync } = await import('recheck')
 
 // No time limits inside the search: where a slow machine cuts it short, its verdict is another one.

@@ -184,7 +184,7 @@ export const editComment = operation({
   access: dealRole('commenter'),
   body: model({ content, mentioned_user_ids: optional(mentions) }),
   ifMatch: true,
-  errors: ['comment_not_found', 'not_author', 'deal_finalized'],
+  errors: ['comment_not_found', 'not_author', 'deal_finalized', 'quota_exceeded'],
   ...onComment,
 })
 
@@ -243,6 +243,7 @@ const decide = (id: string, verb: string, summary: string) =>
       'suggestion_decided',
       'suggestion_conflict',
       'memo_too_large',
+      'quota_exceeded',
       'workers_busy',
     ],
   })

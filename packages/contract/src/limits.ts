@@ -22,10 +22,17 @@ export const limitRules = {
   magic_link_email: { points: 5, seconds: 3600 },
   magic_link_address: { points: 60, seconds: 3600 },
   magic_link_address_site: { points: 600, seconds: 3600 },
-  /** Registrations tried, per network and per address that is to be registered. */
+  /** Links opened that are not good, per network. */
+  magic_link_guess: { points: 100, seconds: 3600 },
+  magic_link_guess_site: { points: 1000, seconds: 3600 },
+  /**
+   * Registrations tried, per network; and those with a good code, per network and address that is to be registered: what
+   * strangers do must not keep the person out.
+   */
   register_address: { points: 30, seconds: 3600 },
   register_address_site: { points: 300, seconds: 3600 },
   register_email: { points: 5, seconds: 3600 },
+  register_email_site: { points: 50, seconds: 3600 },
   /** Per user. */
   org_creation: { points: 5, seconds: 3600 },
   invitation: { points: 60, seconds: 3600 },
@@ -45,6 +52,8 @@ export const limitRules = {
   cells: { points: 120, seconds: 60 },
   content: { points: 120, seconds: 60 },
   since: { points: 120, seconds: 60 },
+  /** Looks at what happened to a deal, and streams of it that are opened. */
+  events: { points: 300, seconds: 60 },
   journal_verification: { points: 6, seconds: 60 },
 } as const
 

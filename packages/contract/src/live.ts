@@ -87,6 +87,7 @@ export const dealEvents = operation({
       description: 'False where the epoch is another, or `since` was never reached: read the canvas anew.',
     }),
   }),
+  limit: 'events',
 })
 
 export const liveChannel = operation({

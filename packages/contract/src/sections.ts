@@ -65,7 +65,7 @@ export const writeSection = operation({
   }),
   answer: Section,
   ifMatch: true,
-  errors: ['deal_finalized', 'lock_lost', 'too_many_sections', 'memo_too_large', 'workers_busy'],
+  errors: ['deal_finalized', 'lock_lost', 'too_many_sections', 'memo_too_large', 'quota_exceeded', 'workers_busy'],
 })
 
 export const sectionHistory = operation({

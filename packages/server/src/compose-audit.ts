@@ -2,6 +2,7 @@ import type { Platform } from './compose-platform.ts'
 import type { Config } from './config.ts'
 import { createAudit } from './features/journal/audit.service.ts'
 import { createBaselines } from './features/journal/baseline.ts'
+import type { BeginTrail } from './features/journal/begin-trail.ts'
 import type { DealChanges } from './features/journal/deal-changes.service.ts'
 import type { DealDigests } from './features/journal/deal-digests.ts'
 import { createDecisionMails } from './features/journal/decision-mails.ts'
@@ -11,9 +12,12 @@ import { createHeadLog } from './features/journal/head-log.ts'
 import type { JournalStore } from './features/journal/journal.store.ts'
 import { createPostHeads } from './features/journal/post-heads.ts'
 import type { Signer } from './features/journal/signer.ts'
+import type { Upgrade } from './features/journal/upgrade-statement.ts'
 import { createVerifyTrail } from './features/journal/verify-trail.ts'
 
 interface Needs {
+  upgrade: Upgrade
+  beginTrail: BeginTrail
   store: JournalStore
   signer: Signer
   changes: DealChanges
@@ -21,14 +25,15 @@ interface Needs {
 }
 
 /** Puts together what proves a decision: verification, baselines of old trails, and the copies of heads outside. */
-export const composeAudit = (config: Config, platform: Platform, { store, signer, changes, digests }: Needs) => {
-  const { database, personalMails, log, onTrouble } = platform
+export const composeAudit = (config: Config, platform: Platform, needs: Needs) => {
+  const { store, signer, changes, digests, upgrade, beginTrail } = needs
+  const { database, personalMails, log, onTrouble, now } = platform
   const posting =
     config.auditHeadUrl === undefined ? undefined : createPostHeads({ url: config.auditHeadUrl, onError: onTrouble })
   const headLog = createHeadLog({ database, log, ...(posting === undefined ? {} : { post: posting.post }) })
-  const baselines = createBaselines({ store, changes, digests, log, onError: onTrouble })
+  const baselines = createBaselines({ store, changes, digests, beginTrail, upgrade, log, onError: onTrouble, now })
   const readFinalization = createReadFinalization({ store, signer })
-  const verifyTrail = createVerifyTrail({ store, database, digests, readFinalization, signer })
+  const verifyTrail = createVerifyTrail({ store, database, digests, readFinalization, signer, upgrade, now })
   return {
     audit: createAudit({
       store,
@@ -42,6 +47,8 @@ export const composeAudit = (config: Config, platform: Platform, { store, signer
     }),
     /** The lawful way to erase what events hold. */
     eraseEvents: createEraseEvents({ store }),
+    takeOver: baselines.takeOver,
+    beginTrail,
     writeBaselines: baselines.run,
     verifyTrail,
     begin: (): void => void baselines.run(),

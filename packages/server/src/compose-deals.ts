@@ -48,10 +48,13 @@ import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { createFeedback } from './features/feedback/feedback.service.ts'
 import { createFeedbackStore } from './features/feedback/feedback.store.ts'
 import { auditRoutes } from './features/journal/audit.routes.ts'
+import { createBeginTrail } from './features/journal/begin-trail.ts'
 import { createDealChanges } from './features/journal/deal-changes.service.ts'
 import { createDealDigests } from './features/journal/deal-digests.ts'
 import { createJournalStore } from './features/journal/journal.store.ts'
 import { createSigner } from './features/journal/signer.ts'
+import { createUpgradeStore } from './features/journal/upgrade.store.ts'
+import { openUpgrade } from './features/journal/upgrade-statement.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { metricRoutes } from './features/metrics/metrics.routes.ts'
 import { createMetrics } from './features/metrics/metrics.service.ts'
@@ -95,6 +98,8 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
   const { database, bus, blobs, limits, state, mail, journalKey, now, onTrouble } = platform
   const journalStore = createJournalStore(database)
   const signer = createSigner(journalKey)
+  const upgrade = await openUpgrade({ store: createUpgradeStore(database), signer, onTrouble, now })
+  const beginTrail = createBeginTrail({ store: journalStore, signer })
   const notificationStream = createNotificationStream({
     store: notificationsStore,
     watch: await createNotificationWatch({ store: notificationsStore, bus, onTrouble }),
@@ -113,18 +118,29 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
     roleOn: dealEntrance.roleOn,
     isSuperadmin: dealEntrance.isSuperadmin,
     digestNumbers: digests.numbers,
+    mayTakeOver: (at) => upgrade.covers('empty', at),
+    takeOver: (dealId) => proof.takeOver(dealId),
     deliver: notifications.deliver,
     bus,
     now,
   })
   const feedback = createFeedback({ store: createFeedbackStore(database), changes })
-  const { audit, ...proof } = composeAudit(config, platform, { store: journalStore, signer, changes, digests })
+  const { audit, ...proof } = composeAudit(config, platform, {
+    store: journalStore,
+    signer,
+    changes,
+    digests,
+    upgrade,
+    beginTrail,
+  })
+  const quotas = createQuotas({ store: createQuotasStore(database), limits: config.quotas })
   const sectionsStore = createSectionsStore(database)
   const reanchoring = createReanchoringThread({ onError: onTrouble })
   const sections = createSections({
     store: sectionsStore,
     changes,
     anchors: createFollowAnchors({ store: sectionsStore, thread: reanchoring }),
+    quotas,
     wasGiven: createGivenFences({ database }),
   })
   const since = createSince({ store: createSinceStore(database), now })
@@ -162,12 +178,12 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
     mail,
     now,
   })
-  const quotas = createQuotas({ store: createQuotasStore(database), limits: config.quotas })
   const recordsStore = createDealRecordsStore(database)
   const records = createDealRecords({
     store: recordsStore,
     database,
     changes,
+    beginTrail,
     entrance: dealEntrance,
     orgs,
     erasure: dealErasure,
@@ -187,6 +203,7 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
     dealBlobs,
   })
   const comments = createComments({
+    quotas,
     store: commentsStore,
     erasure,
     changes,

@@ -5,6 +5,7 @@ import { openPlatform } from './compose-platform.ts'
 import { type Config, ConfigMistakes } from './config.ts'
 import { plantFirstSuperadmin } from './features/accounts/first-superadmin.ts'
 import { sessionsEndedTopic } from './features/auth/sessions.service.ts'
+import type { BeginTrail } from './features/journal/begin-trail.ts'
 import type { DealChanges } from './features/journal/deal-changes.service.ts'
 import type { EraseEvents } from './features/journal/erase-events.ts'
 import type { VerifyTrail } from './features/journal/verify-trail.ts'
@@ -33,6 +34,8 @@ export interface Service {
   changes: DealChanges
   /** The lawful way to erase what events of an audit trail hold. */
   eraseEvents: EraseEvents
+  /** Signs the head of an empty audit trail; a new deal has it from the start. */
+  beginTrail: BeginTrail
   /** Resolves once audit trails of older versions have their baseline; the start begins with it by itself. */
   writeBaselines(): Promise<void>
   verifyTrail: VerifyTrail
@@ -160,6 +163,7 @@ export const compose = async (
       database,
       changes: features.changes,
       eraseEvents: features.proof.eraseEvents,
+      beginTrail: features.proof.beginTrail,
       writeBaselines: features.proof.writeBaselines,
       verifyTrail: features.proof.verifyTrail,
       planted,

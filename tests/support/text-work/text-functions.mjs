@@ -20,6 +20,7 @@ const { applySuggestion } = await server('features/comments/apply-suggestion.ts'
 const { readContent, snippetOf } = await server('features/comments/content.ts')
 const { readEmoji } = await server('features/comments/emoji.ts')
 const { numbersInText } = await server('features/evidence/brush/numbers-in-text.ts')
+const { cutPassages } = await server('features/evidence/cut-passages.ts')
 const { queryWords } = await server('features/evidence/query-words.ts')
 const { cutPages } = await server('features/documents/reading/cut-pages.ts')
 const { shortTitle, unescapeXml } = await server('features/documents/reading/part-text.ts')
@@ -55,6 +56,7 @@ const { initials } = await web('ui/initials.ts')
 const { passageInWords } = await web('pages/canvas/comments/in-words.ts')
 const { spokenParts } = await web('pages/canvas/comments/spoken-parts.ts')
 const { sectionKeyFor } = await web('pages/canvas/outline/section-key-for.ts')
+const { lineDiff } = await web('pages/canvas/memo/editing/line-diff.ts')
 const { safeLink } = await web('pages/canvas/memo/safe-link.ts')
 
 const placed = (text) => ({
@@ -91,6 +93,7 @@ export const textFunctions = {
   snippetOf,
   readEmoji,
   numbersInText,
+  cutPassages: (text) => cutPassages({ kind: 'text', pages: [{ page: 1, text }] }),
   queryWords,
   cutPages,
   shortTitle,
@@ -129,5 +132,6 @@ export const textFunctions = {
   passageInWords: (text) => passageInWords(text, new Map()),
   spokenParts: (text) => spokenParts(text, ['a', 'Ann Bell']),
   sectionKeyFor: (text) => sectionKeyFor(text, () => false),
+  lineDiff: (text) => lineDiff(text, `${text}y`),
   safeLink,
 }

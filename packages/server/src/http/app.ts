@@ -15,6 +15,7 @@ import {
 import { DomainError, refuse } from '../domain-error.ts'
 import { newRandomId } from '../platform/ids.ts'
 import { closePromptly } from './close-promptly.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { documentation } from './documentation.ts'
 import { errorAnswer } from './error-answer.ts'
 import type { Route } from './handler.ts'
@@ -114,6 +115,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.addHook('onSend', async (_request, reply) => {
     if (deps.draining()) reply.header('connection', 'close')
   })
+  compressAnswers(app)
   closePromptly(app)
   cutUnreadAnswers(app.server)
   if (deps.maxIdleConnections !== undefined) boundIdleConnections(app.server, deps.maxIdleConnections)

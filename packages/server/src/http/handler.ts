@@ -54,7 +54,7 @@ export interface Route {
   rerender: { idOf(answer: unknown): string; render: Rerender<Operation>['render'] } | undefined
   needsActor: boolean
   /** Whether it answers with server-sent events, or line by line, as they are yielded, with bytes, or becomes a channel. */
-  streams: 'events' | 'lines' | 'bytes' | 'channel' | false
+  streams: 'events' | 'events_if_asked' | 'lines' | 'bytes' | 'channel' | false
   /** How long its first event may be waited for with nothing sent, so that a refusal until then has its status. */
   maxSilenceMs?: number | undefined
   /** Done before the transaction of an idempotent call begins; its result is handed to run. */
@@ -113,7 +113,7 @@ export const handleLines = <Op extends Operation>(
 export const handleEvents = <Op extends Operation>(
   operation: Op,
   run: (call: ActorCall<Op>) => Promise<AnswerOf<Op>> | AsyncIterable<StreamEvent>,
-): Route => route(operation, { needsActor: true, streams: 'events' }, run)
+): Route => route(operation, { needsActor: true, streams: 'events_if_asked' }, run)
 
 /** Turns the connection into a channel. What is refused before it is taken over is an ordinary answer. */
 export const handleChannel = <Op extends Operation>(

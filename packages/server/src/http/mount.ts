@@ -18,6 +18,7 @@ import type { ActorCall, DeviceCookie, RefreshCookie, Route } from './handler.ts
 import type { Idempotency, StoredAnswer } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readIfMatch } from './if-match.ts'
+import { needsNoTurn } from './needs-no-turn.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { RequestGate } from './request-gate.ts'
 import { RequestInvalid } from './request-invalid.ts'
@@ -28,7 +29,7 @@ import { compileRequest } from './validation/request.ts'
 
 export interface MountDeps {
   enter(request: FastifyRequest, operation: Operation): Promise<Actor | undefined>
-  gate: Pick<RequestGate, 'strangerFrom' | 'run' | 'transfer' | 'takeAtOnce'>
+  gate: Pick<RequestGate, 'strangerFrom' | 'run' | 'transfer' | 'export' | 'takeAtOnce'>
   limits: Limits
   idempotency: Pick<Idempotency, 'answerOnce'>
   streams: Pick<OpenStreams, 'add'>
@@ -92,7 +93,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
       deviceCookie: deviceCookie(request, reply, deps.secureCookie),
       ifMatch,
       lastEventId: oneHeader(request.headers['last-event-id']),
-      wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
+      wantsEvents: wantsEvents(request),
       signal: end.signal,
       actor,
       ...openUpload?.(request),
@@ -170,15 +171,15 @@ const passGate = async <Result>(
   const { hold, end } = request.lifetime
   const { actor, party = gate.strangerFrom(request.ip, operation.id) } = request
   if (actor !== undefined && operation.limit !== undefined) hold(gate.takeAtOnce(operation.limit, actor.userId))
-  const isTransfer = operation.files !== undefined || streams === 'bytes' || streams === 'lines'
-  if (isTransfer) hold(await gate.transfer(party, end.signal))
-  const isUngated =
-    operation.files !== undefined || streams === 'events' || streams === 'channel' || isForOperators(operation)
+  if (operation.files !== undefined || streams === 'bytes') hold(await gate.transfer(party, end.signal))
+  if (streams === 'lines') hold(await gate.export(party, end.signal))
+  const staysOpen =
+    streams === 'channel' || streams === 'events' || (streams === 'events_if_asked' && wantsEvents(request))
+  const isUngated = operation.files !== undefined || staysOpen || needsNoTurn(operation)
   return actFor(party, () => (isUngated ? work() : gate.run(party, work, { operation, signal: end.signal })))
 }
 
-/** Whether the service is well must be told when it is not. */
-const isForOperators = ({ access, path }: Operation): boolean => access.kind === 'operator' || !path.startsWith('/api')
+const wantsEvents = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/event-stream') ?? false
 
 /** What would only show at the first request must stop the start. */
 const requireSense = ({ operation, needsActor, streams }: Route): void => {

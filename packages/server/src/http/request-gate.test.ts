@@ -73,6 +73,20 @@ describe('the gate of requests', () => {
     expect(inside.slice(2)).toEqual(['victim', 'attacker 1'])
   })
 
+  it('has an organization make room for another that calls something else', async () => {
+    const { inside, ends, send, settle } = given()
+    for (let n = 0; n < 40; n++) void send(`attacker ${n % 20}`, searchEvidence)
+    await settle()
+    expect(inside).toHaveLength(2)
+    void send('victim', showDeal)
+    await settle()
+    // Neither of both places is taken again at once: there is one for them now, and it rests.
+    ends[0]?.()
+    ends[1]?.()
+    await settle()
+    expect(inside).toEqual([expect.stringMatching('attacker'), expect.stringMatching('attacker'), 'victim'])
+  })
+
   it('refuses a person whose requests fill the queue, and says when to come back', async () => {
     const { send, settle } = given()
     const answers = Array.from({ length: 6 + 256 + 1 }, () => send('attacker 1'))

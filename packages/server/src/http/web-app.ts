@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { openToAnyone } from './open-to-anyone.ts'
+import { varyByEncoding } from './vary-by-encoding.ts'
 
 /** The built page stands in the web package, beside this one. */
 const builtPage = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
@@ -24,12 +25,14 @@ const requireBuilt = (): void => {
 export const webApp = async (app: FastifyInstance): Promise<void> => {
   requireBuilt()
   openToAnyone(app)
+  app.addHook('onSend', async (_request, reply) => varyByEncoding(reply))
   await app.register(files, {
     root: builtPage,
     prefix: '/app/',
     wildcard: false,
     index: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(`${builtPage}assets/`)
       reply.setHeader('cache-control', hashed ? `public, max-age=${aYear}, immutable` : 'no-cache')

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createFairQueue } from './fairness/fair-queue.ts'
+import { outsideOfPlace } from './fairness/place.ts'
 import { waitForTurn } from './fairness/wait-for-turn.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -18,14 +19,15 @@ export interface Passwords {
 
 export const createPasswords = async (): Promise<Passwords> => {
   const queue = createFairQueue({ places: hashesAtOnce, maxWaitingPerPerson })
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const leave = await waitForTurn(queue, { maxWaitMs })
-    try {
-      return await work()
-    } finally {
-      leave()
-    }
-  }
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    outsideOfPlace(async () => {
+      const leave = await waitForTurn(queue, { maxWaitMs })
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    })
   const nobody = await hash('no account has this password', cost)
   return {
     hash: (password) => inTurn(() => hash(password, cost)),

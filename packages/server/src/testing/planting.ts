@@ -4,7 +4,7 @@ import type { TestService } from './service.ts'
 
 /** A deal with members, put straight into the database; answers its id. */
 export const plantDeal = async (
-  { sql }: Pick<TestService, 'sql'>,
+  { sql, service }: Pick<TestService, 'sql'> & { service?: Pick<TestService['service'], 'beginTrail'> },
   {
     orgId = null,
     members = {},
@@ -20,6 +20,8 @@ export const plantDeal = async (
     "INSERT INTO journal_heads (deal_id, seq, hash, retrievals, discourse, activity, readiness, llm_calls) VALUES ($1, 0, repeat('0', 64), 0, 0, 0, 0, 0)",
     [id],
   )
+  // Where nothing is asked of its audit trail it may go without.
+  await service?.beginTrail(id, new Date())
   for (const [userId, role] of Object.entries(members)) {
     await sql('INSERT INTO deal_members (deal_id, user_id, role, created_at) VALUES ($1, $2, $3, now())', [
       id,

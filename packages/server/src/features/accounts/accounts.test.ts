@@ -94,6 +94,19 @@ onEachService('my account', (the) => {
   })
 
   describe('changed', () => {
+    it('is remembered once by each name it had, however often it returns to one', async () => {
+      const person = await the.signIn('editor')
+      for (const name of ['Ada', 'Bea', 'Ada', 'Bea', 'Ada'])
+        await change({ first_name: name, last_name: 'Byron' }, person)
+      const former = await the.sql<{ name: string }>(
+        `SELECT data ->> 'first_name' AS name FROM security_events WHERE user_id = $1 AND kind = 'profile_changed'`,
+        [person.userId],
+      )
+      const names = former.map(({ name }) => name)
+      expect(names).toHaveLength(new Set(names).size)
+      expect(names).toEqual(expect.arrayContaining(['Ada', 'Bea']))
+    })
+
     it('answers as it is seen afterwards', async () => {
       const { status, body } = await change({ first_name: 'Maya', last_name: 'Okafor' })
       expect(status).toBe(200)

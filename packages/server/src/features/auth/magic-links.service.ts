@@ -54,7 +54,10 @@ export const createMagicLinks = ({ store, database, auth, limits, mails, publicU
 
     signIn: async (token: string, caller: Caller): Promise<SignedIn> => {
       const hash = digestOf(token)
+      // Counted before it is looked at: many guesses at once are many guesses.
+      const guess = await takeAll(limits, countsOf('magic_link_guess', caller.ip))
       const userId = (await store.userOf(hash, now())) ?? refuse('link_invalid')
+      await guess.giveBack()
       await limits.take('write', userId)
       // A link that was presented is gone although its holder is refused: nothing is thrown inside.
       const signedIn = await database.transaction(async () => {

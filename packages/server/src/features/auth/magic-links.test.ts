@@ -17,8 +17,8 @@ onEachService(
 
     const request = (email: string, ip = someIp()) =>
       the.send('POST', '/api/auth/magic-link/request', { body: { email }, ip })
-    const open = (token: string, path = '/api/auth/magic-link/verify') =>
-      the.send('POST', path, { body: { token }, ip: someIp() })
+    const open = (token: string, path = '/api/auth/magic-link/verify', ip = someIp()) =>
+      the.send('POST', path, { body: { token }, ip })
     const mailFor = (email: string) => mailAfter(the, { to: email, about: linkMail }, () => request(email))
     const tokenFor = async (email: string): Promise<string> => tokenIn(await mailFor(email))
     const verified = async (email = someAddress()) => {
@@ -164,6 +164,17 @@ onEachService(
         }
         const tooLong = await open(`secret-${'x'.repeat(200)}`)
         expect([tooLong.status, JSON.stringify(tooLong.body).includes('secret-')]).toEqual([422, false])
+      })
+
+      it('is refused to a network that guessed too often, by either path, and good links do not count', async () => {
+        const paths = ['/api/auth/magic-link/verify', '/auth/magic-link/verify']
+        const ip = someIp()
+        const token = await tokenFor('owner@example.com')
+        expect((await open(token, paths[0], ip)).status).toBe(200)
+        for (let n = 0; n < 100; n++) expectRefusal(await open(`wrong-${n}`, paths[n % 2], ip), 400, 'link_invalid')
+        const other = await tokenFor('owner@example.com')
+        for (const path of paths) expectRefusal(await open(other, path, ip), 429, 'rate_limited')
+        expect((await open(other)).status).toBe(200)
       })
 
       it('is worth nothing once its address is gone, or its holder may not enter', async () => {

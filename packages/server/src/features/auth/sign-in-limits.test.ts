@@ -1,11 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetLimits } from '../../testing/planting.ts'
 import { goodPassword, register, someAddress } from '../../testing/registering.ts'
 import { type Answer, expectRefusal, onEveryStore, someIp } from '../../testing/service.ts'
 
 const waits: number[] = []
-const sleep = async (ms: number): Promise<void> => {
+/** Until when sign-ins wait; usually not at all. */
+let delay = Promise.resolve()
+const sleep = (ms: number): Promise<void> => {
   waits.push(ms)
+  return delay
 }
 
 onEveryStore(
@@ -102,6 +105,23 @@ onEveryStore(
       expect(waits).toEqual([])
       await login(email, 'wrong-password', someIp(), device)
       expect(waits).toEqual([30_000])
+    })
+
+    it('keeps nobody else out while the guesses wait, however many networks they come from', async () => {
+      const [guessed, other] = [await register(the), await register(the)]
+      await attack(guessed.email, 15)
+      waits.length = 0
+      let endDelay = (): void => undefined
+      delay = new Promise((resolve) => {
+        endDelay = resolve
+      })
+      const guesses = Array.from({ length: 40 }, (_, n) => login(guessed.email, 'wrong-password', network(100 + n)))
+      await vi.waitUntil(() => waits.length === 40, { timeout: 20_000 })
+      expect((await other.send('GET', '/api/auth/me')).status).toBe(200)
+      expect((await login(other.email, goodPassword, network(100))).status).toBe(200)
+      endDelay()
+      delay = Promise.resolve()
+      expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([401]))
     })
 
     describe('from IPv6', () => {

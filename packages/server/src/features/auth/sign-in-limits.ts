@@ -52,7 +52,8 @@ export const createSignInLimits = ({ limits, room }: Deps) => {
     try {
       await room.wait(signInDelayMs(attempt), ip, signal)
     } catch (error) {
-      await giveBack()
+      // A client that left has guessed; only one that was refused a place has not.
+      if (!signal.aborted) await giveBack()
       throw error
     }
     return { giveBack }

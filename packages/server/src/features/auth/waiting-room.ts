@@ -1,6 +1,7 @@
 import { refuse } from '../../domain-error.ts'
 import { networkOf, siteOf } from '../../platform/addresses.ts'
 import type { Sleep } from '../../platform/clock.ts'
+import { outsideOfPlace } from '../../platform/fairness/place.ts'
 import { tooOften } from '../../platform/limits/limits.ts'
 
 interface Deps {
@@ -14,8 +15,9 @@ interface Deps {
 export type WaitingRoom = ReturnType<typeof createWaitingRoom>
 
 /**
- * Where sign-ins wait. Nothing is held meanwhile but the request itself: no connection of the database, no thread. When
- * there is no room the network is refused, never the account, so that nobody can use it against a person.
+ * Where sign-ins wait. Nothing is held meanwhile but the request itself: no connection of the database, no thread, no
+ * place among the requests. When there is no room the network is refused, never the account, so that nobody can use it
+ * against a person.
  */
 export const createWaitingRoom = ({ sleep, maxWaiting, maxPerNetwork }: Deps) => {
   const closing = new AbortController()
@@ -42,7 +44,7 @@ export const createWaitingRoom = ({ sleep, maxWaiting, maxPerNetwork }: Deps) =>
       all++
       for (const { key } of places) change(key, 1)
       try {
-        await sleep(ms, AbortSignal.any([signal, closing.signal]))
+        await outsideOfPlace(() => sleep(ms, AbortSignal.any([signal, closing.signal])))
       } catch (error) {
         if (closing.signal.aborted) refuse('shutting_down')
         throw error

@@ -6,6 +6,7 @@ import { isId, newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { Crops } from '../image-crops/crops.service.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
+import type { Quotas } from '../quotas/quotas.service.ts'
 import { assertAttachable, attachAll } from './attachments.ts'
 import { assertAuthor, assertAuthorOrOwner } from './author-rules.ts'
 import type { CommentsStore, PageEntry, Revision } from './comments.store.ts'
@@ -28,6 +29,7 @@ interface Deps {
   readMentions: ReadMentions
   crops: Pick<Crops, 'assertFree' | 'attach' | 'ofComments' | 'erase'>
   limits: Limits
+  quotas: Pick<Quotas, 'takeBytes'>
 }
 
 interface Edit {
@@ -45,7 +47,16 @@ export interface ThreadPage {
 
 export type Comments = ReturnType<typeof createComments>
 
-export const createComments = ({ store, erasure, changes, placeComment, readMentions, crops, limits }: Deps) => {
+export const createComments = ({
+  store,
+  erasure,
+  changes,
+  placeComment,
+  readMentions,
+  crops,
+  limits,
+  quotas,
+}: Deps) => {
   const find = (at: CommentPath): Promise<Thread> => findThread(store, at)
 
   return {
@@ -109,6 +120,8 @@ export const createComments = ({ store, erasure, changes, placeComment, readMent
         const mentioned = await readMentions(at.dealId, given.mentioned ?? before, before)
         if (content === thread.content && isSameList(mentioned, before)) return thread
         const edited = { content, mentioned, version: thread.version + 1, editedAt: deal.at, updatedAt: deal.at }
+        // What it said before is kept.
+        await quotas.takeBytes(at.dealId, Buffer.byteLength(thread.content))
         store.edit(thread, edited)
         deal.record('comment.edited', { comment_id: thread.id, version: edited.version })
         const added = mentioned.filter((userId) => !before.includes(userId))

@@ -15,6 +15,11 @@ export const threadBytes = `(2000 + octet_length(c.content) + coalesce(octet_len
     SELECT sum(400 + octet_length(r.content) + 40 * cardinality(r.mentioned)) FROM (${newestReplies}) r
   ), 0) END)::int`
 
+/** The bytes of its texts alone, which every answer has at least. */
+export const threadTextBytes = `(octet_length(c.content) + CASE WHEN c.reply_count = 0 THEN 0 ELSE coalesce((
+    SELECT sum(octet_length(r.content)) FROM (${newestReplies}) r
+  ), 0) END)::int`
+
 const columns = Object.entries(getTableColumns(comments)).map(([name, column]) => `c.${column.name} AS "${name}"`)
 
 /** Comments with their newest replies, whoever wrote, replied and reacted, and their pictures, in one statement; what follows are its conditions. */

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
 import type { DealErasure } from '../erasure/deal-erasure.service.ts'
+import type { BeginTrail } from '../journal/begin-trail.ts'
 import { noHash } from '../journal/chain.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
@@ -19,6 +20,8 @@ interface Deps {
   store: DealRecordsStore
   database: Database
   changes: Pick<DealChanges, 'change'>
+  /** Signs the head of its empty trail. */
+  beginTrail: BeginTrail
   entrance: Pick<DealEntrance, 'requireOwner'>
   orgs: Pick<Orgs, 'ofUser'>
   erasure: Pick<DealErasure, 'erase'>
@@ -63,7 +66,7 @@ export type DealRecords = ReturnType<typeof createDealRecords>
 
 /** Deals as a whole: found, made, renamed, put away and deleted. */
 export const createDealRecords = (deps: Deps) => {
-  const { store, database, changes, entrance, orgs, erasure, adminLog, knownScores, quotas, now } = deps
+  const { store, database, changes, beginTrail, entrance, orgs, erasure, adminLog, knownScores, quotas, now } = deps
 
   /** Of several organizations none is meant. */
   const onlyOrgOf = async (userId: string): Promise<string | null> => {
@@ -144,6 +147,7 @@ export const createDealRecords = (deps: Deps) => {
     }
     await quotas.takeDeal(ownerId)
     await store.add(deal, ownerId, noHash)
+    await beginTrail(id, at)
     return deal
   }
 

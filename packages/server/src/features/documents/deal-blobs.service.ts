@@ -81,6 +81,13 @@ export const createDealBlobs = ({ store, database, blobs, now }: Deps) => {
 
     deleteUnnamed,
 
+    /** Of a deal that needs them no longer: its claims on them go, and they, unless something else refers to them. */
+    drop: async (dealId: string, sha256s: readonly string[]): Promise<void> => {
+      if (sha256s.length === 0) return
+      await store.dropClaimsOn(dealId, sha256s)
+      await deleteUnnamed(sha256s)
+    },
+
     /**
      * Removes what crashes left behind: claims and temporary files older than a day, and blobs that nothing refers to.
      * Younger blobs stay, because versions before claims put blobs without one.

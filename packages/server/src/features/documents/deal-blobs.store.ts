@@ -50,6 +50,10 @@ export const createDealBlobsStore = (database: Database) => {
       return gone.map(({ sha256 }) => sha256)
     },
 
+    dropClaimsOn: async (dealId: string, sha256s: readonly string[]): Promise<void> => {
+      await db.delete(blobClaims).where(and(eq(blobClaims.dealId, dealId), inArray(blobClaims.sha256, [...sha256s])))
+    },
+
     /** A bounded bite. */
     dropClaimsBefore: async (before: Date): Promise<void> => {
       const old = db

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import { onEveryStore } from '../../testing/service.ts'
 import { pdfFile, wordFile, wordParagraph, workbookFile } from '../../testing/uploading.ts'
 import { createDealBlobs } from './deal-blobs.service.ts'
 import { createDealBlobsStore } from './deal-blobs.store.ts'
+import type { Extract } from './digitize.worker.ts'
 import { createDocumentReader, type DocumentReader } from './document-reader.ts'
 import { createDocuments, type Documents, DocumentUnreadable, type UploadedFile } from './documents.service.ts'
 import { createDocumentsStore } from './documents.store.ts'
@@ -154,6 +155,90 @@ onEveryStore('what is in a document', (the) => {
     expect(troubles).toEqual([])
   })
 
+  /** Another process over the same stores, with a reader of its own. */
+  const another = (own: Partial<DocumentReader>) =>
+    createDocuments({
+      store: createDocumentsStore(the.service.database),
+      database: the.service.database,
+      blobs: dealBlobs(() => new Date()),
+      state: state(),
+      reader: { ...reader, ...own },
+      changes: the.service.changes,
+      quotas: { roomFor: async () => Number.POSITIVE_INFINITY, takeBytes: async () => undefined },
+      onTrouble: (error) => troubles.push(error),
+      now: () => new Date(),
+    })
+
+  it('of a small workbook whose cells name one long text a thousand times is not read, and its row says why', async () => {
+    const rows = Array.from(
+      { length: 1_000 },
+      (_, row) => `<row r="${row + 1}"><c r="A${row + 1}" t="s"><v>0</v></c></row>`,
+    )
+    const strings = `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>${randomBytes(16_000).toString('hex')}</t></si></sst>`
+    const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const hostile = workbookFile({
+      rows: rows.join(''),
+      parts: {
+        'xl/sharedStrings.xml': strings,
+        'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId3" Type="${relation}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+      },
+    })
+    expect(hostile.length).toBeLessThan(100_000)
+    const document = await add('x.xlsx', hostile)
+    await expect(documents.digitize(document)).rejects.toThrow(DocumentUnreadable)
+    expect(await rowOf(document)).toMatchObject({ state: 'failed', problem: expect.stringMatching(/more text than/) })
+    expect(troubles).toEqual([])
+  })
+
+  it.each<[string, Partial<Extract>]>([
+    ['text', { content: new Uint8Array(1_100_000) }],
+    ['cells', { cells: { indexBytes: 0, content: new Uint8Array(1_100_000) } }],
+  ])('whose %s weighs far more than its file is not kept, and its row says why', async (_, large) => {
+    const document = await add('a.txt', 'Text')
+    const answer = { title: null, parts: 1, content: new Uint8Array(), ...large }
+    const { digitize } = another({ digitize: async () => ({ ok: true, answer }) })
+    await expect(digitize(document)).rejects.toThrow(DocumentUnreadable)
+    expect(await rowOf(document)).toMatchObject({ state: 'failed', problem: expect.stringMatching(/more text than/) })
+  })
+
+  it('is given up where reading it was cut off three times by the end of a process, and tried again when it is sent again', async () => {
+    const document = await add('a.txt', 'Deadly')
+    const read: string[] = []
+    const beginToRead = () =>
+      new Promise<void>((begun) => {
+        const dying = another({
+          digitize: () => {
+            read.push(document.id)
+            begun()
+            return new Promise(() => {})
+          },
+        })
+        void dying.digitize(document)
+      })
+    for (let process = 0; process < 3; process++) await beginToRead()
+    await expect(documents.digitize(document)).rejects.toThrow(DocumentUnreadable)
+    expect(await rowOf(document)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringMatching(/cut off three times/),
+    })
+    expect([read.length, asked]).toEqual([3, []])
+
+    const again = await add('a.txt', 'Deadly')
+    expect(again).toMatchObject({ id: document.id, state: 'stored' })
+    expect(await documents.digitize(again)).toMatchObject({ kind: 'text' })
+  })
+
+  it('is not given up where reading it failed or was cancelled, or is under way several times in one process', async () => {
+    const document = await add('a.txt', 'Harmless')
+    for (let time = 0; time < 5; time++) {
+      const failing = another({ digitize: () => Promise.reject(new Error('No thread is free')) })
+      await expect(failing.digitize(document)).rejects.toThrow('No thread is free')
+    }
+    const results = await Promise.all(Array.from({ length: 5 }, () => documents.digitize(document)))
+    expect(results).toHaveLength(5)
+    expect(await rowOf(document)).toMatchObject({ state: 'digitized' })
+  })
+
   it('stays found in the evidence when it is read again', async () => {
     const document = await add('a.txt', 'Text')
     await documents.digitize(document)
@@ -189,18 +274,22 @@ onEveryStore('what is in a document', (the) => {
       const kept = (await state().get({ dealId, kind: 'digitization', id: `cells-xlsx-${document.sha256}` }))?.value
       await blobs.delete((kept as { blob: string }).blob)
       // Another service, which has none of its pages in memory.
-      const other = createDocuments({
-        store: createDocumentsStore(the.service.database),
-        database: the.service.database,
-        blobs: dealBlobs(() => new Date()),
-        state: state(),
-        reader,
-        changes: the.service.changes,
-        quotas: { roomFor: async () => Number.POSITIVE_INFINITY, takeBytes: async () => undefined },
-        onTrouble: (error) => troubles.push(error),
-        now: () => new Date(),
-      })
+      const other = another({})
       expect(await other.cells(dealId, document.id, { range })).toEqual(before)
+    })
+
+    it('that could not be made are refused for an hour without trying again', async () => {
+      const document = await add('model.xlsx', workbookFile())
+      const problem = 'The file takes too long to read'
+      const other = another({
+        cellPages: async () => {
+          asked.push('in vain')
+          return { ok: false, problem }
+        },
+      })
+      for (let time = 0; time < 3; time++)
+        await expect(other.cells(dealId, document.id, { range })).rejects.toBeInstanceOf(InvalidInput)
+      expect(asked).toEqual(['in vain'])
     })
 
     it('of a document that could not be read are refused without trying again', async () => {

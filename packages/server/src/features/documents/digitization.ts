@@ -1,7 +1,11 @@
+import { BlobTooLarge } from '../../platform/blobs/blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { KeyValue } from '../../platform/key-value/key-value.ts'
+import type { Key, KeyValue } from '../../platform/key-value/key-value.ts'
 import type { DocumentCells } from './cells/document-cells.ts'
+import { createCutOffReadings } from './cut-off-readings.ts'
 import type { DealBlobs } from './deal-blobs.service.ts'
+import { maxDerivedBytes } from './derived-bytes.ts'
+import type { Extract } from './digitize.worker.ts'
 import { type Digitized, readDigitized } from './digitized.ts'
 import type { DocumentReader } from './document-reader.ts'
 import type { DocumentRow, DocumentsStore } from './documents.store.ts'
@@ -12,59 +16,100 @@ export class DocumentUnreadable extends Error {
 }
 
 interface Deps {
-  store: Pick<DocumentsStore, 'markRead' | 'markFailed'>
-  blobs: Pick<DealBlobs, 'open' | 'put'>
-  state: Pick<KeyValue, 'get' | 'set'>
+  store: Pick<DocumentsStore, 'find' | 'withContent' | 'markRead' | 'markFailed'>
+  blobs: Pick<DealBlobs, 'open' | 'put' | 'drop'>
+  state: Pick<KeyValue, 'get' | 'set' | 'delete'>
   reader: Pick<DocumentReader, 'digitize'>
-  cells: Pick<DocumentCells, 'keep'>
+  cells: Pick<DocumentCells, 'keep' | 'forget'>
   now: Clock
 }
 
 /** Where the extracted content of a file lies; the form of it counts up when another is written. */
 interface Kept {
-  form: 1
+  form: 2
   blob: string
   title: string | null
   parts: number
 }
 
-const form = 1
-const mostBytes = 128 * 1024 * 1024
+const form = 2
+
+const tooMuchText = 'The document holds more text than can be read'
+const cutOffTooOften = 'Reading the file was cut off three times; send it again to have it tried once more'
 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'form' in value && value.form === form
 
+const keyOf = ({ dealId, kind, sha256 }: DocumentRow): Key => ({
+  dealId,
+  kind: 'digitization',
+  id: `${kind}-${sha256}`,
+})
+
 /** What is in a document, extracted once for each content of a deal. What is kept of it may vanish and is made again. */
 export const createDigitization = ({ store, blobs, state, reader, cells, now }: Deps) => {
+  const cutOffReadings = createCutOffReadings(state)
   const recall = async (at: Parameters<KeyValue['get']>[0]) => {
     const kept = (await state.get(at))?.value
     const stream = isKept(kept) ? await blobs.open(kept.blob) : undefined
     return isKept(kept) && stream !== undefined ? { kept, digitized: await readDigitized(stream) } : undefined
   }
 
-  const extract = async (document: DocumentRow, at: Parameters<KeyValue['set']>[0], signal?: AbortSignal) => {
-    const outcome = await reader.digitize(document, signal)
-    if (!outcome.ok) {
-      await store.markFailed(document, outcome.problem, now())
-      throw new DocumentUnreadable(outcome.problem)
-    }
-    const { title, parts, content, cells: pages } = outcome.answer
-    if (pages !== undefined) await cells.keep(document, pages)
-    const { sha256: blob } = await blobs.put(document.dealId, content, { maxBytes: mostBytes })
-    const kept: Kept = { form, blob, title, parts }
-    await state.set(at, kept)
-    return { kept, digitized: await readDigitized(asStream(content)) }
+  const giveUp = async (document: DocumentRow, problem: string): Promise<never> => {
+    await store.markFailed(document, problem, now())
+    throw new DocumentUnreadable(problem)
   }
 
-  return async (document: DocumentRow, signal?: AbortSignal): Promise<Digitized> => {
-    const at = { dealId: document.dealId, kind: 'digitization', id: `${document.kind}-${document.sha256}` } as const
+  const read = async (document: DocumentRow, signal?: AbortSignal) => {
+    const isToBeRead = await cutOffReadings.begin(document)
+    try {
+      return isToBeRead ? await reader.digitize(document, signal) : { ok: false as const, problem: cutOffTooOften }
+    } finally {
+      await cutOffReadings.end(document)
+    }
+  }
+
+  const keep = async (document: DocumentRow, { title, parts, content, cells: pages }: Extract): Promise<Kept> => {
+    if (pages !== undefined) await cells.keep(document, pages)
+    const { sha256: blob } = await blobs.put(document.dealId, content, { maxBytes: maxDerivedBytes(document.size) })
+    return { form, blob, title, parts }
+  }
+
+  const extract = async (document: DocumentRow, at: Parameters<KeyValue['set']>[0], signal?: AbortSignal) => {
+    const outcome = await read(document, signal)
+    if (!outcome.ok) return giveUp(document, outcome.problem)
+    const kept = await keep(document, outcome.answer).catch((error: unknown) => {
+      if (error instanceof BlobTooLarge) return giveUp(document, tooMuchText)
+      throw error
+    })
+    await state.set(at, kept)
+    return { kept, digitized: await readDigitized(asStream(outcome.answer.content)) }
+  }
+
+  /** Forgets what was extracted, unless another document of the deal is the same file; answers its blobs. */
+  const forget = async (document: DocumentRow): Promise<string[]> => {
+    const same = await store.withContent(document.dealId, [document.sha256])
+    if (same.some(({ kind }) => kind === document.kind)) return []
+    const at = keyOf(document)
+    const kept = (await state.get(at))?.value
+    await state.delete(at)
+    return [...(isKept(kept) ? [kept.blob] : []), ...(await cells.forget(document))]
+  }
+
+  const digitize = async (document: DocumentRow, signal?: AbortSignal): Promise<Digitized> => {
+    const at = keyOf(document)
     const { kept, digitized } = (await recall(at)) ?? (await extract(document, at, signal))
     const { title, parts } = kept
     const isKnown = document.title === title && document.parts === parts
     if (!isKnown || document.state === 'stored' || document.state === 'failed')
       await store.markRead(document, { title, parts }, now())
+    // It may have been removed while it was read, and what was found in it must go as well.
+    if ((await store.find(document.dealId, document.id)) === undefined)
+      await blobs.drop(document.dealId, await forget(document))
     return digitized
   }
+
+  return { digitize, forget }
 }
 
 const pieceBytes = 64 * 1024

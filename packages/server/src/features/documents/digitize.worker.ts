@@ -1,6 +1,8 @@
 import type { DocumentKind } from '@deal-canvas/contract'
 import { UnreadableWorkbook } from '@deal-canvas/engine'
+import { handedOver } from '../../platform/workers/handed-over.ts'
 import { writeCellPages } from './cells/write-cell-pages.ts'
+import { maxDerivedBytes } from './derived-bytes.ts'
 import { type Digitized, partsOf, writeDigitized } from './digitized.ts'
 import { hasSheets } from './has-sheets.ts'
 import { type Book, digitizeBook, readBook } from './reading/book.ts'
@@ -24,7 +26,7 @@ export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; proble
 export interface Extract {
   title: string | null
   parts: number
-  content: Uint8Array
+  content: Uint8Array<ArrayBuffer>
   /** Of a workbook or a table. */
   cells?: CellPagesFile
 }
@@ -32,12 +34,17 @@ export interface Extract {
 /** The cells of a book, as pages; see cells/cell-pages.ts. */
 export interface CellPagesFile {
   indexBytes: number
-  content: Uint8Array
+  content: Uint8Array<ArrayBuffer>
 }
 
-const attempt = async <Answer>(work: () => Answer | Promise<Answer>): Promise<Outcome<Answer>> => {
+const attempt = async <Answer>(
+  work: () => Answer | Promise<Answer>,
+  /** What moves to the caller. */
+  arraysOf: (answer: Answer) => Uint8Array<ArrayBuffer>[] = () => [],
+): Promise<Outcome<Answer>> => {
   try {
-    return { ok: true, answer: await work() }
+    const answer = await work()
+    return handedOver({ ok: true, answer }, arraysOf(answer))
   } catch (error) {
     if (error instanceof Unreadable || error instanceof UnreadableWorkbook) return { ok: false, problem: error.message }
     throw error
@@ -50,19 +57,28 @@ export const judge = ({ bytes, fileName }: Omit<File, 'kind'>): Promise<Outcome<
 
 /** Its content, as people read it. */
 export const digitize = (file: File): Promise<Outcome<Extract>> =>
-  attempt(async () => {
-    const book = hasSheets(file) ? bookOf(file) : undefined
-    const digitized = book === undefined ? await readPages(file) : digitizeBook(book)
-    return {
-      title: digitized.title,
-      parts: partsOf(digitized),
-      content: writeDigitized(digitized),
-      ...(book === undefined ? {} : { cells: writeCellPages(book) }),
-    }
-  })
+  attempt(
+    async () => {
+      // Reading may take the bytes for itself.
+      const maxBytes = maxDerivedBytes(file.bytes.length)
+      const book = hasSheets(file) ? bookOf(file) : undefined
+      const digitized = book === undefined ? await readPages(file) : digitizeBook(book)
+      return {
+        title: digitized.title,
+        parts: partsOf(digitized),
+        content: writeDigitized(digitized, maxBytes),
+        ...(book === undefined ? {} : { cells: writeCellPages(book, maxBytes) }),
+      }
+    },
+    ({ content, cells }) => [content, ...(cells === undefined ? [] : [cells.content])],
+  )
 
 /** Its cells alone. */
-export const cellPages = (file: File): Promise<Outcome<CellPagesFile>> => attempt(() => writeCellPages(bookOf(file)))
+export const cellPages = (file: File): Promise<Outcome<CellPagesFile>> =>
+  attempt(
+    () => writeCellPages(bookOf(file), maxDerivedBytes(file.bytes.length)),
+    ({ content }) => [content],
+  )
 
 const bookOf = ({ bytes, fileName, kind }: File): Book => {
   if (kind === 'xlsx' || kind === 'xlsm') return readBook(bytes)

@@ -26,6 +26,7 @@ const memoryMb = 768
 const maxWaitingPerPerson = 40
 /** Whoever sends a file waits for its judgement; reading in full goes on in the background. */
 const maxWaitMs = { judging: 60_000, reading: 600_000 }
+const maxRestMs = { judging: 500, reading: 2_000 }
 /** A file of a few kilobytes can be made to be read for ever: it does not hold a thread as long as one of 50 MB may. */
 const deadlineFor = ({ size }: Pick<KeptFile, 'size'>): number => 15_000 + Math.ceil(size / 2 ** 20) * 1_000
 
@@ -46,7 +47,14 @@ export const createDocumentReader = ({
       onStrayError: onTrouble,
     }),
     // A file is only brought into memory when there is a thread for it: fifty waiting ones would fill it.
-    queue: createFairQueue({ places: threads, maxPerTenant, maxPerPerson, maxWaitingPerPerson }),
+    queue: createFairQueue({
+      places: threads,
+      maxPerTenant,
+      maxPerPerson,
+      maxWaitingPerPerson,
+      maxRestMs: maxRestMs[kind],
+      restTimes: kind === 'reading' ? 2 : 1,
+    }),
     maxWaitMs: maxWaitMs[kind],
   })
   /** For those who wait for an answer: files that take long to be read in full must not hold up what others send. */

@@ -27,8 +27,8 @@ export type { UploadedFile } from './receive-files.ts'
 interface Deps {
   store: DocumentsStore
   database: Database
-  blobs: Pick<DealBlobs, 'put' | 'open' | 'settle' | 'release' | 'deleteUnnamed'>
-  state: Pick<KeyValue, 'get' | 'set'>
+  blobs: Pick<DealBlobs, 'put' | 'open' | 'settle' | 'release' | 'deleteUnnamed' | 'drop'>
+  state: Pick<KeyValue, 'get' | 'set' | 'delete'>
   reader: DocumentReader
   changes: Pick<DealChanges, 'change'>
   quotas: Pick<Quotas, 'roomFor' | 'takeBytes'>
@@ -52,7 +52,7 @@ export const createDocuments = (deps: Deps) => {
   const { store, database, blobs, state, reader, changes, quotas, onTrouble, now } = deps
   const receive = createReceiveFiles({ blobs, store, reader, quotas })
   const cells = createDocumentCells({ blobs, state, reader })
-  const digitize = createDigitization({ store, blobs, state, reader, cells, now })
+  const { digitize, forget } = createDigitization({ store, blobs, state, reader, cells, now })
 
   /** In turns: of two uploads that fit each alone, but not together, only one may come in. */
   const enter = (userId: string, dealId: string, received: readonly ReceivedFile[]) =>
@@ -129,7 +129,12 @@ export const createDocuments = (deps: Deps) => {
     if (await store.isModel(dealId, document.id)) refuse('document_in_use')
     await store.remove(dealId, document.id)
     await deps.onRemoved?.(dealId, document.id)
-    await database.afterCommit(async () => void (await blobs.deleteUnnamed([document.sha256])))
+    // Before the commit, so that a crash leaves nothing of it; and after it for what was read in between.
+    const extracted = await forget(document)
+    await database.afterCommit(async () => {
+      await blobs.drop(dealId, [...extracted, ...(await forget(document))])
+      await blobs.deleteUnnamed([document.sha256])
+    })
     return document
   }
 

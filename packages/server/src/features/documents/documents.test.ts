@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { dealRoles, documentFiles, limitRules, mostDealBytes } from '@deal-canvas/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -388,6 +390,26 @@ onEachService('documents', (the) => {
       expectRefusal(await people().editor.send('DELETE', `${path}/${id}`), 404, 'document_not_found')
       expect(await listed()).toEqual([])
       expect(await happenedTo(the, deal)).toEqual(['document.added', 'document.removed'])
+    })
+
+    it('leaves nothing of what was read in it, unless the same file is there under another name', async () => {
+      const table = 'Rent,Area\n100,20\n'
+      const added = [(await add(note(table, 'a.csv'))).body.documents[0]]
+      await becomes(added[0].id, 'indexed')
+      added.push((await add(note(table, 'b.csv'))).body.documents[0])
+      await becomes(added[1].id, 'indexed')
+      expect((await people().viewer.get(`${path}/${added[0].id}/cells?range=A1:B2`)).status).toBe(200)
+      const kept = async () => (await the.state.list(deal, 'digitization', { limit: 10 })).length
+      const claims = await the.sql<{ sha256: string }>('SELECT sha256 FROM blob_claims WHERE deal_id = $1', [deal])
+      const blobFiles = async () => {
+        const names = await readdir(join(the.dataDir, 'blobs'), { recursive: true })
+        return names.filter((name) => claims.some(({ sha256 }) => name.endsWith(sha256)))
+      }
+      expect([await kept(), (await blobFiles()).length]).toEqual([2, 2])
+      expect((await people().editor.send('DELETE', `${path}/${added[0].id}`)).status).toBe(204)
+      expect([await kept(), (await blobFiles()).length]).toEqual([2, 2])
+      expect((await people().editor.send('DELETE', `${path}/${added[1].id}`)).status).toBe(204)
+      expect([await kept(), await blobFiles()]).toEqual([0, []])
     })
 
     it('is refused while the numbers come from it', async () => {

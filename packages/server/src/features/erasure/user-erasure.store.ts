@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import { createMentionsStore } from './mentions.store.ts'
 
 /** What is known of a person, now and before, and must not be found afterwards. */
 export interface PersonalData {
@@ -42,42 +43,18 @@ export type UserErasureStore = ReturnType<typeof createUserErasureStore>
 export const createUserErasureStore = (database: Database) => {
   const run = (text: string, ...values: unknown[]) => database.query({ text, values })
 
-  /** In answers stored for other people: those that show the person. */
-  const rewriteAnswers = (userId: string, erased: string, replacement: string) =>
+  const mentions = createMentionsStore(database)
+
+  /** In answers stored for other people, as a whole value: a name in those that show the person, an address in any. */
+  const rewriteAnswers = (userId: string, erased: string, { isAddress }: { isAddress: boolean }, pseudonym: string) =>
     run(
       `UPDATE idempotency_keys SET answer = replace(answer, $2, $3)
-      WHERE strpos(answer, $2) > 0 AND (strpos(answer, $1) > 0 OR strpos($2, '@') > 0)`,
+      WHERE strpos(answer, $2) > 0 AND (strpos(answer, $1) > 0 OR $4)`,
       userId,
-      erased,
-      replacement,
+      JSON.stringify(erased),
+      JSON.stringify(pseudonym),
+      isAddress,
     )
-
-  /** A mention is written as @ and the name; who else has the name keeps it where this person was not mentioned. */
-  const rewriteMentions = async (userId: string, name: string, pseudonym: string): Promise<void> => {
-    const texts = [`@${name}`, `@${pseudonym}`] as const
-    const mentioning = `SELECT id FROM comments WHERE $1 = ANY(mentioned)
-      UNION SELECT comment_id FROM comment_replies WHERE $1 = ANY(mentioned)`
-    await run(
-      `UPDATE comment_revisions SET content = replace(content, $2, $3)
-      WHERE strpos(content, $2) > 0 AND comment_id IN (${mentioning})`,
-      userId,
-      ...texts,
-    )
-    await run(
-      `UPDATE notifications SET snippet = replace(snippet, $2, $3)
-      WHERE strpos(snippet, $2) > 0 AND comment_id IN (${mentioning})`,
-      userId,
-      ...texts,
-    )
-    for (const table of ['comments', 'comment_replies'])
-      await run(
-        `UPDATE ${table} SET content = replace(content, $2, $3) WHERE $1 = ANY(mentioned) AND strpos(content, $2) > 0`,
-        userId,
-        ...texts,
-      )
-    const [erased, replacement] = texts.map((text) => JSON.stringify(text).slice(1, -1))
-    await rewriteAnswers(userId, erased ?? '', replacement ?? '')
-  }
 
   return {
     /** With the row locked, so that nobody brings the account back meanwhile. */
@@ -172,9 +149,10 @@ export const createUserErasureStore = (database: Database) => {
         userId,
         addresses,
       )
-      for (const name of displayNames) await rewriteMentions(userId, name, pseudonym)
-      for (const text of [...displayNames, ...details, ...addresses])
-        await rewriteAnswers(userId, JSON.stringify(text), JSON.stringify(pseudonym))
+      for (const name of displayNames) await mentions.rewrite(userId, name, pseudonym)
+      for (const text of [...displayNames, ...details])
+        await rewriteAnswers(userId, text, { isAddress: false }, pseudonym)
+      for (const address of addresses) await rewriteAnswers(userId, address, { isAddress: true }, pseudonym)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { expectObjection } from '../../testing/org-people.ts'
+import { expectObjection, orgNamed } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
 import { expectRefusal, onEachService, type Person, type TestService } from '../../testing/service.ts'
 import { onTwoServices } from '../../testing/two-services.ts'
@@ -135,6 +135,53 @@ onEachService('erasing a person', (the) => {
     expect(holders).toEqual([{ user_id: successor.body.id }])
     const created = await the.sql('SELECT after FROM admin_log WHERE target_id = $1', [successor.body.id])
     expect(created).toEqual([{ after: expect.objectContaining({ email }) }])
+  })
+
+  describe('of its name', () => {
+    const eraseNamed = async (display_name: string) => {
+      await the.sql('UPDATE users SET display_name = $2 WHERE id = $1', [userId, display_name])
+      await deleteUser()
+      await erase(userId)
+      await finished(the, userId)
+      return `Former member ${userId.slice(-6)}`
+    }
+
+    it('leaves what others were answered as it is where the name is only a part of a word', async () => {
+      const orgId = await orgNamed(the, 'Northwind Capital')
+      const invite = () =>
+        owner.send(
+          'POST',
+          `/api/orgs/${orgId}/invitations`,
+          { email: 'ceo@example.net', role: 'member' },
+          { 'idempotency-key': userId },
+        )
+      expect((await invite()).body.email).toBe('ceo@example.net')
+      await eraseNamed('example')
+      expect((await invite()).body.email).toBe('ceo@example.net')
+    })
+
+    it('replaces mentions of the person alone, at the ends of words, and the audit trail still verifies', async () => {
+      const dealId = await plantDeal(the, { members: { [userId]: 'viewer', [owner.userId]: 'owner' } })
+      const write = (content: string, mentioned_user_ids: string[], key: string) =>
+        owner.send(
+          'POST',
+          `/api/canvas/${dealId}/comments`,
+          { content, mentioned_user_ids },
+          { 'idempotency-key': key },
+        )
+      const mentioning = 'To\n@Ann, not to @Anna or to me@ann.example or me@Ann.example: @Ann'
+      const first = () => write(mentioning, [userId], `${userId}-1`)
+      const second = () => write('The sister of @Ann', [], `${userId}-2`)
+      await the.sql("UPDATE users SET display_name = 'Ann' WHERE id = $1", [userId])
+      expect([(await first()).status, (await second()).status]).toEqual([201, 201])
+      const pseudonym = await eraseNamed('Ann')
+      const replaced = `To\n@${pseudonym}, not to @Anna or to me@ann.example or me@Ann.example: @${pseudonym}`
+      const { comments } = (await owner.get(`/api/canvas/${dealId}/comments`)).body
+      expect(comments.map(({ content }: { content: string }) => content)).toEqual(['The sister of @Ann', replaced])
+      expect((await first()).body.content).toBe(replaced)
+      expect((await second()).body.content).toBe('The sister of @Ann')
+      expect((await owner.get(`/api/canvas/${dealId}/audit-trail/verify`)).body).toMatchObject({ valid: true })
+    })
   })
 
   it('goes on where a crash cut it off', async () => {

@@ -116,7 +116,7 @@ export const createEvidence = ({ store, database, changes, embeddings, now }: De
 
     /** Puts what a document says in the place of what it said before. */
     index: (document: DocumentRow, digitized: Digitized, signal?: AbortSignal): Promise<void> =>
-      queue.run(currentParty(), () => write(document, digitized, signal), signal),
+      queue.run(currentParty(), () => write(document, digitized, signal), { signal }),
 
     forget: (dealId: string, documentId: string): Promise<void> =>
       database.transaction(async () => {

@@ -1,5 +1,4 @@
 import type { Database } from '../../platform/database/database.ts'
-import { findablePassage } from '../../platform/database/tables/evidence.ts'
 import type { Passage } from './cut-passages.ts'
 
 /** Which passage of a deal. */
@@ -25,6 +24,13 @@ export interface Namespace {
 }
 
 export type EvidenceStore = ReturnType<typeof createEvidenceStore>
+
+/** As one word of a tsquery; words hold letters and digits alone. */
+const quoted = (word: string): string => `'${word}'`
+
+/** Passages that are ranked in one search. */
+const mostWithAllWords = 200
+const mostWithOneWord = 50
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
@@ -105,19 +111,37 @@ export const createEvidenceStore = (database: Database) => ({
     })
   },
 
-  /** Those that share words with the query, the best first. */
+  /**
+   * Those that share words with the query, the best first. To rank a passage takes time, and a common word is in all of
+   * them: those with all of the words are ranked, and some for each word, so that a rare one is found beside a common one.
+   */
   sharingWords: async (dealId: string, words: readonly string[], limit: number): Promise<PassageKey[]> => {
     if (words.length === 0) return []
     const { rows } = await database.query<PassageKey>({
       name: 'evidence_words',
-      text: `WITH wanted AS (
-          SELECT to_tsquery('simple', $2) AS words,
-            (quote_literal(' ' || md5($1))::tsquery && to_tsquery('simple', $2)) AS here
+      text: `WITH any_word AS (
+          SELECT (quote_literal(' ' || md5($1))::tsquery && to_tsquery('simple', word)) AS here, $5::int AS most
+          FROM unnest($3::text[]) AS word
+        ), wanted AS (
+          SELECT (quote_literal(' ' || md5($1))::tsquery && to_tsquery('simple', $2)) AS here, $4::int AS most
+          UNION ALL SELECT here, most FROM any_word
+        ), found AS (
+          SELECT DISTINCT p.document_id, p.position FROM wanted CROSS JOIN LATERAL (
+            SELECT document_id, position FROM passages WHERE findable @@ wanted.here LIMIT wanted.most
+          ) p
         )
-        SELECT document_id AS "documentId", position FROM passages, wanted
-        WHERE deal_id = $1 AND ${findablePassage()} @@ wanted.here
-        ORDER BY ts_rank(to_tsvector('simple', content), wanted.words, 1) DESC, document_id, position LIMIT $3`,
-      values: [dealId, words.map((word) => `'${word}'`).join(' | '), limit],
+        SELECT document_id AS "documentId", position FROM found JOIN passages USING (document_id, position)
+        WHERE deal_id = $1
+        ORDER BY ts_rank(findable, to_tsquery('simple', $6), 1) DESC, document_id, position LIMIT $7`,
+      values: [
+        dealId,
+        words.map(quoted).join(' & '),
+        words.map(quoted),
+        mostWithAllWords,
+        mostWithOneWord,
+        words.map(quoted).join(' | '),
+        limit,
+      ],
     })
     return rows
   },

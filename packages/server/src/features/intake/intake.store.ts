@@ -1,20 +1,34 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { olderThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { roleCounts } from '../../platform/database/role-counts.ts'
 import { dealMembers } from '../../platform/database/tables/deals.ts'
 import { intakeConversations } from '../../platform/database/tables/intake.ts'
+import { visibleDeal } from '../../platform/database/visible-deals.ts'
 
 export type ConversationRow = typeof intakeConversations.$inferSelect
 
 export type IntakeStore = ReturnType<typeof createIntakeStore>
 
-/** Who began it; and once there is a deal, as long as it is theirs: the files and the name of it are shown and changed here. */
+const visible = visibleDeal('intake_conversations.owner_id', 'intake_conversations.deal_id')
+
+/** Whose storage the files count against: who has left the organization, or whose organization is closed, adds none. */
+const isMemberStill = `(intake_conversations.org_id IS NULL OR EXISTS (
+  SELECT FROM org_members member JOIN orgs ON orgs.id = member.org_id AND orgs.status = 'active'
+  WHERE member.org_id = intake_conversations.org_id AND member.user_id = intake_conversations.owner_id
+    AND ${roleCounts('member')}))`
+
+/**
+ * Who began it, as long as they are a member of its organization; and once there is a deal, as long as it is theirs and
+ * can be seen: the files and the name of it are shown and changed here.
+ */
 const isOf = (ownerId: string) =>
   and(
     eq(intakeConversations.ownerId, ownerId),
-    sql`(${intakeConversations.dealName} IS NULL OR EXISTS (SELECT FROM ${dealMembers}
-      WHERE ${dealMembers.dealId} = ${intakeConversations.dealId} AND ${dealMembers.userId} = ${ownerId}
-        AND ${dealMembers.role} = 'owner'))`,
+    sql`CASE WHEN ${intakeConversations.dealName} IS NULL THEN ${sql.raw(isMemberStill)}
+      ELSE EXISTS (SELECT FROM ${dealMembers}
+        WHERE ${dealMembers.dealId} = ${intakeConversations.dealId} AND ${dealMembers.userId} = ${ownerId}
+          AND ${dealMembers.role} = 'owner') AND ${sql.raw(visible)} END`,
   )
 
 export const createIntakeStore = ({ db }: Database) => ({

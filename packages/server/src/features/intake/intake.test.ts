@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
 import { readFrames } from '../../testing/event-reader.ts'
 import { signInAll } from '../../testing/noticing.ts'
+import { orgNamed } from '../../testing/org-people.ts'
 import { forgetLimits } from '../../testing/planting.ts'
 import { expectRefusal, onEveryStore, type Person } from '../../testing/service.ts'
 import { type FormPart, pdfFile, upload, wordFile, wordParagraph, workbookFile } from '../../testing/uploading.ts'
@@ -165,6 +166,49 @@ onEveryStore('intake', (the) => {
     const { conversations } = (await owner.get('/api/intake')).body
     expect(conversations.map((one: { conversation_id: string }) => one.conversation_id)).not.toContain(id)
     expect((await editor.get(`/api/deals/${deal_id}`)).body.name).toBe('Riverside')
+  })
+
+  it('for an organization is over for who has left it, and its storage with it', async () => {
+    const { owner, editor } = people()
+    const orgId = await orgNamed(the, 'Northwind Capital')
+    const { conversation_id: id } = await begin(editor, { org_id: orgId })
+    expect((await addFiles(id, [memorandum], editor)).status).toBe(201)
+    expect((await owner.send('DELETE', `/api/orgs/${orgId}/members/${editor.userId}`)).status).toBe(204)
+    try {
+      for (const answer of [
+        await editor.get(at(id)),
+        await addFiles(id, [model], editor),
+        await name(id, 'Mine', editor),
+        await complete(id, editor),
+        await editor.get(at(id, '/events')),
+      ])
+        expectRefusal(answer, 404, 'conversation_not_found')
+      const { conversations } = (await editor.get('/api/intake')).body
+      expect(conversations.map((one: { conversation_id: string }) => one.conversation_id)).not.toContain(id)
+    } finally {
+      await the.sql("INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, 'member', now())", [
+        orgId,
+        editor.userId,
+      ])
+    }
+    expect((await editor.get(at(id))).status).toBe(200)
+  })
+
+  it('shows nothing of a deal, nor of files, while its organization is suspended', async () => {
+    const { owner } = people()
+    const orgId = await orgNamed(the, 'Northwind Capital')
+    const named = await begin(owner, { org_id: orgId })
+    const unnamed = await begin(owner, { org_id: orgId })
+    expect((await name(named.conversation_id, 'Secret')).status).toBe(200)
+    await the.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [orgId])
+    try {
+      expect((await owner.get(`/api/deals/${named.deal_id}`)).status).toBe(404)
+      for (const { conversation_id } of [named, unnamed])
+        expectRefusal(await owner.get(at(conversation_id)), 404, 'conversation_not_found')
+    } finally {
+      await the.sql("UPDATE orgs SET status = 'active' WHERE id = $1", [orgId])
+    }
+    expect((await owner.get(at(named.conversation_id))).status).toBe(200)
   })
 
   it('takes no file that has arrived only once its deal is being built', async () => {

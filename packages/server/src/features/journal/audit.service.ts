@@ -91,7 +91,7 @@ export const createAudit = (deps: Deps) => {
         for (const entry of page) yield exported(entry)
       }
       // As it was signed when it was written: signing what the database says now would vouch for a cut.
-      const signed = (await store.signedHead(dealId)).head
+      const signed = await store.signedHead(dealId)
       if (head.seq > 0) yield JSON.stringify({ head: signed === undefined ? null : presentHead(signed) })
     },
 

@@ -116,6 +116,15 @@ const compareDecision = async (
   }
 }
 
+/** A deal to which nothing has happened has no memo. */
+export const compareUntouched = async (
+  digests: Pick<DealDigests, 'standing'>,
+  dealId: string,
+  problems: Problems,
+): Promise<void> => {
+  if ((await digests.standing(dealId)).length > 0) problems.add('section_unrecorded')
+}
+
 /** Compares what stands in the rows of a deal now with what its signed events say. In one transaction with the trail's head. */
 export const compareRows = async (
   digests: DealDigests,

@@ -56,6 +56,10 @@ interface Deps {
   isSuperadmin(userId: string): Promise<boolean>
   /** The digest of a deal's numbers as they are now. */
   digestNumbers(dealId: string): Promise<string>
+  /** Whether there may be trails of an earlier version without a signed head. */
+  mayTakeOver(at: Date): boolean
+  /** Gives such a trail its first head. */
+  takeOver(dealId: string): Promise<void>
   deliver(deal: DealRow, actor: Actor, notices: readonly Notice[], at: Date): Promise<void>
   bus: Bus
   now: Clock
@@ -79,7 +83,8 @@ const movesNumbers = /^(metrics?|model|ripple)\./
  * or vanish together. The journal's head is the deal's lock, so that numbers have no gap and every hash knows the one before.
  */
 export const createDealChanges = (deps: Deps) => {
-  const { store, database, signer, roleOn, isSuperadmin, digestNumbers, deliver, bus, now } = deps
+  const { store, database, signer, roleOn, isSuperadmin, digestNumbers, mayTakeOver, takeOver, deliver, bus, now } =
+    deps
 
   const chain = (
     { row, at }: ChangingDeal,
@@ -138,6 +143,8 @@ export const createDealChanges = (deps: Deps) => {
     { evenIfDecided = false, find, isBaseline = false }: ChangeOptions<Found>,
   ): Promise<Result> =>
     database.transaction(async () => {
+      // First: what is signed from now on has digests, and no baseline may follow it.
+      if (!isBaseline && mayTakeOver(now())) await takeOver(dealId)
       const locking = store.lock(dealId)
       const asking = askRole(actor, dealId, needed)
       const finding = find?.()

@@ -2,7 +2,7 @@ import type { EntryKind } from '@deal-canvas/contract'
 import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { dealMembers, deals, journalHeads } from '../../platform/database/tables/deals.ts'
-import { journal } from '../../platform/database/tables/journal.ts'
+import { auditHeads, journal } from '../../platform/database/tables/journal.ts'
 import { users } from '../../platform/database/tables/users.ts'
 import type { SignedHead } from './signed-head.ts'
 
@@ -34,17 +34,17 @@ const columnOf = {
 
 const maxMailedOwners = 20
 
-/** Entries that hold words of outside pipelines or of people. What the proof rests on is never erased. */
+/** As `isErasable` says. */
 const erasable = `(type LIKE 'ext.%' OR type = 'deal.reopened')`
 
-/** Of a deal's first events, or its baseline. A head that is there already belongs to a trail that was emptied, and stays. */
+/** With the baseline of a trail. A head that is there already stays. */
 const beginHead = `INSERT INTO audit_heads (deal_id, seq, hash, at, signature)
   SELECT $1, $2, $3, $4, $5 WHERE $6::bigint >= 0 ON CONFLICT (deal_id) DO NOTHING`
 
-/** Also from an earlier event: a node of the version before leaves the head where it is. */
+/** From the empty trail, or from an event that is still there; an earlier one, where an older node left the head behind. */
 const moveHead = `UPDATE audit_heads a SET seq = $2, hash = $3, at = $4, signature = $5
   WHERE a.deal_id = $1 AND a.seq <= $6
-    AND EXISTS (SELECT 1 FROM journal j WHERE j.deal_id = $1 AND j.seq = a.seq AND j.hash = a.hash)`
+    AND (a.seq = 0 OR EXISTS (SELECT 1 FROM journal j WHERE j.deal_id = $1 AND j.seq = a.seq AND j.hash = a.hash))`
 
 export const createJournalStore = (database: Database) => {
   const { db } = database
@@ -101,9 +101,8 @@ export const createJournalStore = (database: Database) => {
         ]
         return `($1, ${facts.map((fact) => `$${values.push(fact)}`).join(', ')})`
       })
-      const begins = isBaseline || head.seq === entries.length
       void database.send({
-        ...(entries.length === 1 && !begins ? { name: `journal_append_${entries[0]?.kind}` } : {}),
+        ...(entries.length === 1 && !isBaseline ? { name: `journal_append_${entries[0]?.kind}` } : {}),
         text: `WITH entries AS (
             INSERT INTO journal (deal_id, seq, ts, kind, type, actor_id, by_superadmin, data, salt, data_digest, prev_hash, hash, signature)
             VALUES ${rows.join(', ')}
@@ -111,55 +110,47 @@ export const createJournalStore = (database: Database) => {
             UPDATE deals SET last_activity_at = $4
             WHERE ${!isBaseline} AND id = $1 AND (last_activity_at IS NULL OR last_activity_at < $4::timestamptz - interval '1 minute')
           ), signed AS (
-            ${begins ? beginHead : moveHead}
-          ), due AS (
-            DELETE FROM audit_baselines_due WHERE ${begins} AND deal_id = $1
+            ${isBaseline ? beginHead : moveHead}
           )
           UPDATE journal_heads SET seq = $2, hash = $3, ${isBaseline ? '' : 'last_at = $4, '}${counted.join(', ')} WHERE deal_id = $1`,
         values,
       })
     },
 
-    /** The signed head of a trail, and whether the deal still waits for its first. */
-    signedHead: async (dealId: string): Promise<{ head: SignedHead | undefined; isDue: boolean }> => {
-      const { rows } = await database.query<{ isDue: boolean } & { [Key in keyof SignedHead]: SignedHead[Key] | null }>(
-        {
-          name: 'journal_signed_head',
-          text: `SELECT $1 AS "dealId", a.seq::float8 AS seq, a.hash, a.at, a.signature,
-            EXISTS (SELECT 1 FROM audit_baselines_due WHERE deal_id = $1) AS "isDue"
-          FROM (SELECT 1) one LEFT JOIN audit_heads a ON a.deal_id = $1`,
-          values: [dealId],
-        },
-      )
-      const { seq = null, hash = null, at = null, signature = null, isDue = false } = rows[0] ?? {}
-      const head =
-        seq === null || hash === null || at === null || signature === null
-          ? undefined
-          : { dealId, seq, hash, at, signature }
-      return { head, isDue }
+    /** The signed head of a trail that has no events yet. */
+    begin: async ({ dealId, seq, hash, at, signature }: SignedHead): Promise<void> => {
+      await db.insert(auditHeads).values({ dealId, seq, hash, at, signature }).onConflictDoNothing()
     },
 
-    /** Gives a deal from before there were heads its first, with its baseline. False: another node has done so. */
-    takeBaseline: async (dealId: string): Promise<boolean> => {
-      const { rowCount } = await database.query({
-        name: 'journal_take_baseline',
-        text: `DELETE FROM audit_baselines_due due
-          WHERE due.deal_id = $1 AND NOT EXISTS (SELECT 1 FROM audit_heads WHERE deal_id = $1)`,
+    signedHead: async (dealId: string): Promise<SignedHead | undefined> => {
+      const { rows } = await database.query<SignedHead>({
+        name: 'journal_signed_head',
+        text: `SELECT deal_id AS "dealId", seq::float8 AS seq, hash, at, signature FROM audit_heads WHERE deal_id = $1`,
         values: [dealId],
       })
-      return rowCount === 1
+      return rows[0]
     },
 
-    /** Some of the deals that have events and no signed head, in the order of their ids. */
-    baselinesDue: async (after: string, limit: number): Promise<string[]> => {
+    /** Some of the deals without a signed head, in the order of their ids. */
+    headless: async (after: string, limit: number): Promise<string[]> => {
       const { rows } = await database.query<{ dealId: string }>({
-        name: 'journal_baselines_due',
-        text: `SELECT due.deal_id AS "dealId" FROM audit_baselines_due due
-          JOIN journal_heads h ON h.deal_id = due.deal_id AND h.seq > 0
-          WHERE due.deal_id > $1 ORDER BY due.deal_id LIMIT $2`,
+        name: 'journal_headless',
+        text: `SELECT h.deal_id AS "dealId" FROM journal_heads h
+          WHERE h.deal_id > $1 AND NOT EXISTS (SELECT 1 FROM audit_heads a WHERE a.deal_id = h.deal_id)
+          ORDER BY h.deal_id LIMIT $2`,
         values: [after, limit],
       })
       return rows.map(({ dealId }) => dealId)
+    },
+
+    isHeadless: async (dealId: string): Promise<boolean> => {
+      const { rows } = await database.query<{ isHeadless: boolean }>({
+        name: 'journal_is_headless',
+        text: `SELECT EXISTS (SELECT 1 FROM journal_heads WHERE deal_id = $1)
+          AND NOT EXISTS (SELECT 1 FROM audit_heads WHERE deal_id = $1) AS "isHeadless"`,
+        values: [dealId],
+      })
+      return rows[0]?.isHeadless ?? false
     },
 
     /** The numbers of events without data, in their order. */

@@ -6,6 +6,8 @@ const messages = {
   head_forged: 'The separately kept end of the audit trail is not signed by this service.',
   head_missing: 'The separately signed end of the audit trail is missing.',
   known_event_missing: 'The event you asked about is not in the audit trail, or has another hash.',
+  baseline_misplaced:
+    'A baseline stands in an audit trail that was not made by an earlier version, or not during the upgrade.',
   data_missing: 'The data of an event is missing and no signed event says that it was erased.',
   decision_changed: 'The stored decision or its rationale differs from the signed decision.',
   memo_changed: 'The memo differs from the one that was decided on.',

@@ -247,6 +247,70 @@ onEachService(
       })
     })
 
+    describe('a baseline that other hands prepare', () => {
+      /** Cuts the last event with what it wrote, forgets what was signed of the memo, and rewrites memo and numbers. */
+      const rewrite = async () => {
+        await write('Rent is 100.')
+        await write('Rent is 120. The roof leaks.')
+        await setMetric(1_000)
+        await add(1)
+        await write('Asbestos was found.', 'risks')
+        expect(await codes()).toEqual([])
+        await cutTo(4)
+        for (const table of ['sections', 'section_versions'])
+          await app.sql(`DELETE FROM ${table} WHERE deal_id = $1 AND section_key = 'risks'`, [deal])
+        await app.sql("UPDATE journal SET data = NULL, salt = NULL WHERE deal_id = $1 AND type LIKE 'section.%'", [
+          deal,
+        ])
+        for (const table of ['sections', 'section_versions'])
+          await app.sql(`UPDATE ${table} SET content = 'Rent is 900.' WHERE deal_id = $1`, [deal])
+        await app.sql('UPDATE deal_metrics SET value = 9999 WHERE deal_id = $1', [deal])
+      }
+      const types = async () =>
+        (await app.sql<{ type: string }>('SELECT type FROM journal WHERE deal_id = $1', [deal])).map(({ type }) => type)
+
+      it('is not needed to find that a trail was cut, emptied and contradicted by its rows', async () => {
+        await rewrite()
+        expect(await codes()).toEqual(expect.arrayContaining(['data_missing', 'numbers_changed', 'head_changed']))
+      })
+
+      it('is never signed, and the trail stays found', async () => {
+        await rewrite()
+        await app.sql('DELETE FROM audit_heads WHERE deal_id = $1', [deal])
+        await app.sql('INSERT INTO audit_baselines_due (deal_id) VALUES ($1) ON CONFLICT DO NOTHING', [deal])
+        const found = expect.arrayContaining(['data_missing', 'numbers_changed', 'head_missing'])
+        expect(await codes()).toEqual(found)
+        await app.service.writeBaselines()
+        await add(2)
+        await app.service.writeBaselines()
+        expect(await types()).not.toContain('audit.baseline')
+        expect(await codes()).toEqual(found)
+      })
+
+      it('is never signed for a trail that was emptied with its head, nor is its next event its first', async () => {
+        await write('Rent is 100.')
+        for (const table of ['journal', 'audit_heads', 'sections', 'section_versions'])
+          await app.sql(`DELETE FROM ${table} WHERE deal_id = $1`, [deal])
+        await app.sql("UPDATE journal_heads SET seq = 0, hash = repeat('0', 64) WHERE deal_id = $1", [deal])
+        await app.service.writeBaselines()
+        expect(await codes()).toEqual(['head_missing'])
+        await add(1)
+        expect(await codes()).toEqual(['head_missing'])
+      })
+
+      it('is a problem where it follows events of this version, or another baseline', async () => {
+        const sign = () =>
+          app.service.changes.changeAsService(deal, async (one) =>
+            one.record('audit.baseline', { digests: {}, sections: [['thesis', 1]], erased: [] }),
+          )
+        await write('Rent is 100.')
+        await sign()
+        expect(await codes()).toEqual(['baseline_misplaced'])
+        await sign()
+        expect(await codes()).toEqual(['baseline_misplaced', 'baseline_misplaced'])
+      })
+    })
+
     describe('missing data', () => {
       it('is tampering where no signed event says that it was erased', async () => {
         for (let n = 1; n <= 3; n++) await add(n)

@@ -1,6 +1,8 @@
 import type { MemoPart } from './digests.ts'
+import { isErasable, isOfSignedAge } from './event-age.ts'
 import { dataOf, fieldOf, numberIn, textIn } from './event-data.ts'
 import type { EntryRow } from './journal.store.ts'
+import type { Upgrade } from './upgrade-statement.ts'
 
 /** What the signed events of a deal say that its rows must be. Undefined digests are from before there were any. */
 export interface TrailState {
@@ -16,6 +18,12 @@ export interface TrailState {
   /** Events whose data is missing, and the numbers of those that were lawfully erased. */
   missing: number[]
   erased: Set<number>
+  /** Events whose data is missing although no version erases it. */
+  lost: number[]
+  /** Whether an event is there that only a version with digests and heads can have written. */
+  isOfSignedAge: boolean
+  /** Baselines that follow such an event, or came after the upgrade. */
+  misplaced: number[]
 }
 
 export interface Baseline {
@@ -42,6 +50,9 @@ export const emptyTrail = (): TrailState => ({
   isFinalized: false,
   missing: [],
   erased: new Set(),
+  lost: [],
+  isOfSignedAge: false,
+  misplaced: [],
 })
 
 /** None where a version is from before there were digests. */
@@ -77,10 +88,16 @@ const baselineIn = (seq: number, data: Record<string, unknown>): Baseline => ({
 })
 
 /** Takes the next event in; answers the version of a section that it proves, if it is such an event. */
-export const takeEvent = (state: TrailState, entry: EntryRow): WrittenVersion | undefined => {
+export const takeEvent = (
+  state: TrailState,
+  entry: EntryRow,
+  { mayHaveBaseline }: Pick<Upgrade, 'mayHaveBaseline'>,
+): WrittenVersion | undefined => {
   const { seq, type } = entry
+  if (type === 'audit.baseline' && (state.isOfSignedAge || !mayHaveBaseline(entry.ts))) state.misplaced.push(seq)
+  state.isOfSignedAge ||= isOfSignedAge(entry)
   if (entry.data === null) {
-    state.missing.push(seq)
+    ;(isErasable(type) ? state.missing : state.lost).push(seq)
     if (type === 'deal.reopened') state.isFinalized = false
     return undefined
   }

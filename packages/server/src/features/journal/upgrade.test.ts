@@ -69,6 +69,12 @@ describe.each([
 ] as const)('the upgrade of an older database (%s)', (_, open, nodes) => {
   let place: OldPlace
   const services: Service[] = []
+  let ahead = 0
+  const start = async (): Promise<void> => {
+    const config = readConfig({ ...place.env, JOURNAL_KEY: journalKey, DEMO: 'off' })
+    const now = () => new Date(Date.now() + ahead)
+    services.push(await compose(config, { log: createLogger('silent'), now }))
+  }
   const owner = randomUUID()
   let decided: string
   let untouched: string
@@ -103,8 +109,7 @@ describe.each([
     )
     await client.end()
     await place.release()
-    const config = readConfig({ ...place.env, JOURNAL_KEY: journalKey, DEMO: 'off' })
-    for (let node = 0; node < nodes; node++) services.push(await compose(config, { log: createLogger('silent') }))
+    for (let node = 0; node < nodes; node++) await start()
     await Promise.all(services.map((service) => service.writeBaselines()))
     // An embedded database from nothing, twice started: slow where the machine is busy.
   }, 240_000)
@@ -128,7 +133,7 @@ describe.each([
     return found
   }
 
-  it('gives each trail one signed baseline, however many nodes start, and an untouched deal none', async () => {
+  it('gives each trail one signed baseline, however many nodes start, and an untouched deal a head without events', async () => {
     expect((await types(decided)).filter((type) => type === 'audit.baseline')).toEqual(['audit.baseline'])
     expect((await types(asked)).at(-1)).toBe('audit.baseline')
     expect(await types(untouched)).toEqual([])
@@ -143,6 +148,8 @@ describe.each([
       sections: [['thesis', 2]],
       erased: [[4, 4]],
     })
+    const [head] = await sql('SELECT seq::float8 AS seq FROM audit_heads WHERE deal_id = $1', [untouched])
+    expect(head).toEqual({ seq: 0 })
     for (const id of [decided, untouched, asked])
       expect(await verify(id)).toMatchObject({ valid: true, problems: [], erased: id === decided ? 1 : 0 })
   })
@@ -202,15 +209,60 @@ describe.each([
     expect(moved?.seq).toBe(8)
   })
 
-  it('never writes a second baseline over a trail that was cut together with its signed head', async () => {
-    await sql('DELETE FROM journal WHERE deal_id = $1 AND seq > 2', [decided])
+  it('takes a trail over before it is changed, so that no digest stands before the baseline', async () => {
+    const changed = await plantOldDecision(sql, journalKey, owner)
+    await services[0]?.changes.changeAsService(changed, async (deal) => deal.record('ext.asked', {}), {
+      evenIfDecided: true,
+    })
+    expect((await types(changed)).slice(-2)).toEqual(['audit.baseline', 'ext.asked'])
+    expect(await verify(changed)).toMatchObject({ valid: true, entries: 7, problems: [] })
+  })
+
+  it('takes nothing over whose digests or memo show that it is not old, nor what no version erases', async () => {
+    const signed = await plantOldDeal(sql, owner)
+    const digest = { section_key: 'thesis', version: 1, digest: 'a'.repeat(64) }
+    await appendOldEvents(sql, journalKey, signed, [{ type: 'section.created', data: digest, actorId: owner }])
+    const emptied = await plantOldDecision(sql, journalKey, owner)
+    await sql('DELETE FROM journal WHERE deal_id = $1', [emptied])
+    await sql("UPDATE journal_heads SET seq = 0, hash = repeat('0', 64) WHERE deal_id = $1", [emptied])
+    const silenced = await plantOldDecision(sql, journalKey, owner)
+    await sql('UPDATE journal SET data = NULL, salt = NULL WHERE deal_id = $1 AND seq = 2', [silenced])
+    await Promise.all(services.map((service) => service.writeBaselines()))
+    expect(await codes(signed)).toContain('head_missing')
+    expect(await codes(emptied)).toContain('section_unrecorded')
+    expect(await codes(silenced)).toEqual(expect.arrayContaining(['data_missing', 'head_missing']))
+    for (const id of [signed, emptied, silenced]) expect(await types(id)).not.toContain('audit.baseline')
+  })
+
+  const cutBeforeBaseline = async (dealId: string): Promise<void> => {
+    await sql('DELETE FROM journal WHERE deal_id = $1 AND seq > 2', [dealId])
     await sql(
       `UPDATE journal_heads SET seq = 2, hash = (SELECT hash FROM journal WHERE deal_id = $1 AND seq = 2)
        WHERE deal_id = $1`,
-      [decided],
+      [dealId],
     )
-    await sql('DELETE FROM audit_heads WHERE deal_id = $1', [decided])
+    await sql('DELETE FROM audit_heads WHERE deal_id = $1', [dealId])
+    await sql('INSERT INTO audit_baselines_due (deal_id) VALUES ($1) ON CONFLICT DO NOTHING', [dealId])
+  }
+
+  it('is over after a week: a trail that is cut to before its baseline gets no second one', async () => {
+    ahead = 8 * 24 * 3_600_000
+    expect(await codes(untouched)).toEqual([])
+    await cutBeforeBaseline(decided)
     await Promise.all(services.map((service) => service.writeBaselines()))
     expect(await codes(decided)).toContain('head_missing')
+    expect(await types(decided)).toHaveLength(2)
+  })
+
+  it('is not begun again where its statement was removed or exchanged, because the other trails are signed', async () => {
+    for (const change of ['DELETE FROM audit_upgrade', "UPDATE audit_upgrade SET at = now(), covers = 'all'"]) {
+      await sql(change)
+      for (const service of services.splice(0)) await service.drain()
+      await start()
+      await services[0]?.writeBaselines()
+      expect(await codes(decided)).toContain('head_missing')
+      expect(await types(decided)).toHaveLength(2)
+      expect(await codes(untouched)).toEqual([])
+    }
   })
 })

@@ -1,5 +1,7 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { compareHistory, compareRows, compareVersions } from './compare-rows.ts'
+import { noHash } from './chain.ts'
+import { compareHistory, compareRows, compareUntouched, compareVersions } from './compare-rows.ts'
 import type { DealDigests } from './deal-digests.ts'
 import type { ReadFinalization } from './finalization.ts'
 import type { EntryRow, JournalStore } from './journal.store.ts'
@@ -7,6 +9,7 @@ import { createProblems, type Problem, type ProblemCode } from './problems.ts'
 import { isSignedHead } from './signed-head.ts'
 import type { Signer } from './signer.ts'
 import { emptyTrail, type TrailState, takeEvent } from './trail-state.ts'
+import type { Upgrade } from './upgrade-statement.ts'
 import { createChainWalk } from './verification.ts'
 
 interface Deps {
@@ -15,6 +18,8 @@ interface Deps {
   digests: DealDigests
   readFinalization: ReadFinalization
   signer: Pick<Signer, 'isGood'>
+  upgrade: Upgrade
+  now: Clock
 }
 
 export interface Verdict {
@@ -34,7 +39,7 @@ export type VerifyTrail = ReturnType<typeof createVerifyTrail>
  * Recomputes a trail from its first event and compares the rows of the deal with it. Long trails are followed page by
  * page outside of any transaction; only the end and the rows as they are now are read in one, from one moment.
  */
-export const createVerifyTrail = ({ store, database, digests, readFinalization, signer }: Deps) => {
+export const createVerifyTrail = ({ store, database, digests, readFinalization, signer, upgrade, now }: Deps) => {
   /** One view of all tables: what is written meanwhile must not look like a difference. */
   const atOneMoment = <Result>(work: () => Promise<Result>): Promise<Result> =>
     database.transaction(async () => {
@@ -51,14 +56,21 @@ export const createVerifyTrail = ({ store, database, digests, readFinalization, 
     }
   }
 
-  const unexplained = ({ missing, erased }: TrailState): number[] => missing.filter((seq) => !erased.has(seq))
+  const unexplained = ({ missing, erased, lost }: TrailState): number[] =>
+    [...missing.filter((seq) => !erased.has(seq)), ...lost].sort((a, b) => a - b)
+
+  const hashAt = async (dealId: string, seq: number): Promise<string | undefined> => {
+    if (seq === 0) return noHash
+    const [entry] = await store.after(dealId, seq - 1, 1)
+    return entry?.seq === seq ? entry.hash : undefined
+  }
 
   return async (dealId: string, remembered?: { seq: number; hash: string }): Promise<Verdict | undefined> => {
     const begun = await store.head(dealId)
     if (begun === undefined) return undefined
     const problems = createProblems()
     const state = emptyTrail()
-    const { head: signed, isDue } = await store.signedHead(dealId)
+    const signed = await store.signedHead(dealId)
     const isSigned = signed !== undefined && (await isSignedHead(signer, signed))
     const known = new Map<number, string>()
     if (remembered !== undefined) known.set(remembered.seq, remembered.hash)
@@ -67,12 +79,16 @@ export const createVerifyTrail = ({ store, database, digests, readFinalization, 
       signer,
       known,
       onEntries: async (entries) => {
-        const written = entries.flatMap((entry) => takeEvent(state, entry) ?? [])
+        const written = entries.flatMap((entry) => takeEvent(state, entry, upgrade) ?? [])
         await compareVersions(digests, dealId, written, problems)
       },
     })
     /** Before that nothing says which data was lawfully erased, nor what an older version recorded of its rows. */
-    const awaitsBaseline = (): boolean => isDue && signed === undefined && state.baseline === undefined
+    const awaitsBaseline = (): boolean =>
+      signed === undefined &&
+      !state.isOfSignedAge &&
+      state.lost.length === 0 &&
+      upgrade.covers(walk.seq === 0 ? 'empty' : 'events', now())
     let firstBadSeq: number | undefined
     const fail = (code: ProblemCode, seq: number): void => {
       firstBadSeq = Math.min(firstBadSeq ?? seq, seq)
@@ -93,26 +109,27 @@ export const createVerifyTrail = ({ store, database, digests, readFinalization, 
     }
 
     const stood = await follow(begun.head)
-    const compareHead = (hashAt: string | undefined): void => {
+    const compareHead = (hashThere: string | undefined): void => {
       if (signed === undefined) {
-        if (walk.seq > 0 && !awaitsBaseline()) problems.add('head_missing')
+        if (!awaitsBaseline()) problems.add('head_missing')
       } else if (!isSigned) problems.add('head_forged')
-      else if (hashAt !== signed.hash) fail('head_changed', stood ? Math.min(signed.seq, walk.seq + 1) : signed.seq)
+      else if (hashThere !== signed.hash) fail('head_changed', stood ? Math.min(signed.seq, walk.seq + 1) : signed.seq)
     }
 
     if (stood) {
       if (state.baseline !== undefined) await compareHistory(digests, dealId, state.baseline, problems)
       await atOneMoment(async () => {
-        const now = await store.head(dealId)
-        if (now === undefined || !(await follow(now.head))) return
-        const { tampered } = await readFinalization(now.deal)
+        const current = await store.head(dealId)
+        if (current === undefined || !(await follow(current.head))) return
+        const { tampered } = await readFinalization(current.deal)
         if (tampered) problems.add('decision_changed', state.decided?.seq)
         if (!awaitsBaseline()) await compareRows(digests, dealId, state, problems)
+        else if (walk.seq === 0) await compareUntouched(digests, dealId, problems)
       })
-      if (!awaitsBaseline()) for (const seq of unexplained(state)) fail('data_missing', seq)
+      for (const seq of state.misplaced) fail('baseline_misplaced', seq)
+      for (const seq of awaitsBaseline() ? [] : unexplained(state)) fail('data_missing', seq)
     }
-    const [atHead] = signed === undefined ? [] : await store.after(dealId, signed.seq - 1, 1)
-    compareHead(atHead?.seq === signed?.seq ? atHead?.hash : undefined)
+    compareHead(signed === undefined ? undefined : await hashAt(dealId, signed.seq))
     if (remembered !== undefined && remembered.seq > walk.seq && stood) fail('known_event_missing', walk.seq + 1)
 
     return {

@@ -3,6 +3,9 @@ import { openRoom, type People, type Room, signInPeople, write } from '../../tes
 import { openStream } from '../../testing/event-reader.ts'
 import { forgetLimits } from '../../testing/planting.ts'
 import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { createThreadsNamed } from '../comments/threads-named.ts'
+import { createSectionsNamed, type SectionRow } from '../sections/sections-named.ts'
+import { createDealEvents } from './deal-events.ts'
 
 onEachService('the events of a deal', (the) => {
   let people: People
@@ -61,6 +64,50 @@ onEachService('the events of a deal', (the) => {
       const second = await read(`?since=${first.next_since}`)
       expect(first.events.length + second.events.length).toBe(12)
       expect(second.has_more).toBe(false)
+    })
+
+    it('refer to a section or a thread that is too large, by its version, and tell it once it is small', async () => {
+      const section = `/api/canvas/${room.deal}/sections/risks`
+      await room.editor.send('PUT', section, { content: '\u00e9'.repeat(33_000) })
+      await room.editor.send('PUT', section, { content: '\u0001'.repeat(12_000) })
+      await room.editor.send('PUT', section, { content: 'x'.repeat(70_000) })
+      const long = '\u{1f600}'.repeat(2_000)
+      const { comment_id: id } = await write(room.commenter, room, { content: long })
+      const thread = `/api/canvas/${room.deal}/comments/${id}`
+      for (let n = 0; n < 8; n++) await room.commenter.send('POST', `${thread}/replies`, { content: long })
+      const { events } = await read()
+      expect(events.find(({ seq }: { seq: number }) => seq === 3).data).toMatchObject({ ref: section, version: 3 })
+      expect(events.at(-1).data).toMatchObject({ comment_id: id, ref: thread, version: expect.any(Number) })
+      await room.editor.send('PUT', section, { content: 'Short' })
+      const since = events.at(-1).seq
+      expect((await read(`?since=${since}`)).events).toMatchObject([
+        { data: { section: { content: 'Short', version: 4 } } },
+      ])
+    })
+
+    it('do not read texts that are too large to be told', async () => {
+      const { database } = the.service
+      await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/risks`, { content: 'x'.repeat(70_000) })
+      await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/terms`, { content: 'x' })
+      const { comment_id: commentId } = await write(room.commenter, room, { content: '\u00e9'.repeat(2_000) })
+      const paths = ['risks', 'terms', 'none'].map((sectionKey) => ({ dealId: room.deal, sectionKey }))
+      const sections = await createSectionsNamed(database)(paths, 65_536)
+      expect(sections.large).toEqual([{ dealId: room.deal, sectionKey: 'risks', version: 1 }])
+      expect(sections.found).toMatchObject([{ sectionKey: 'terms', content: 'x' }])
+      const threads = createThreadsNamed(database)
+      const named = [{ dealId: room.deal, commentId }]
+      expect(await threads(named, 3_999)).toEqual({ found: [], large: [{ dealId: room.deal, commentId, version: 1 }] })
+      expect(await threads(named, 4_000)).toMatchObject({ found: [{ id: commentId }], large: [] })
+    })
+
+    it('are read 300 times a minute, and no more often', async () => {
+      const statuses: number[] = []
+      for (let lot = 0; lot < 11; lot++)
+        statuses.push(
+          ...(await Promise.all(Array.from({ length: 28 }, () => room.viewer.get(path)))).map((one) => one.status),
+        )
+      expect(statuses.filter((status) => status === 200)).toHaveLength(300)
+      expectRefusal(await room.viewer.get(path), 429, 'rate_limited')
     })
 
     it('of an untouched deal are none', async () => {
@@ -131,5 +178,40 @@ onEachService('the events of a deal', (the) => {
     it('are refused before they begin to whoever cannot see the deal', async () => {
       expect((await stream(room.outsider)).status).toBe(404)
     })
+  })
+})
+
+describe('many events at once', () => {
+  const entry = (n: number) => ({
+    place: 0,
+    dealId: 'd',
+    seq: n,
+    ts: new Date(0),
+    kind: 'activity' as const,
+    type: 'section.updated',
+    actorId: null,
+    data: JSON.stringify({ section_key: `s${n}` }),
+  })
+  const section = (sectionKey: string) => ({ dealId: 'd', sectionKey, content: 'x'.repeat(60_000) }) as SectionRow
+
+  it('are put together with turns of the event loop between them', async () => {
+    const events = createDealEvents({
+      store: { entries: async () => Array.from({ length: 100 }, (_, n) => entry(n)) },
+      threadsNamed: async () => ({ found: [], large: [] }),
+      sectionsNamed: async (paths) => ({
+        found: paths.map(({ sectionKey }) => ({ ...section(sectionKey), updatedAt: new Date(0) })),
+        large: [],
+      }),
+    })
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns++
+      if (!isOver) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await events.after({ dealId: 'd', after: 0 })
+    isOver = true
+    expect(turns).toBeGreaterThan(20)
   })
 })

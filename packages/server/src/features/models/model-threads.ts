@@ -3,6 +3,7 @@ import { refuse } from '../../domain-error.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { createFairQueue, QueueFull } from '../../platform/fairness/fair-queue.ts'
 import { currentParty } from '../../platform/fairness/party.ts'
+import { outsideOfPlace } from '../../platform/fairness/place.ts'
 import { createWorkers } from '../../platform/workers/piscina-workers.ts'
 import { workerFile } from '../../platform/workers/worker-file.ts'
 import { WorkerFailure } from '../../platform/workers/workers.ts'
@@ -105,7 +106,7 @@ export const createModelThreads = (deps: Deps) => {
       clearTimeout(late)
       signal?.removeEventListener('abort', left)
     }
-    const leave = await thread.queue.enter(currentParty(), end.signal).catch((error: unknown) => {
+    const leave = await thread.queue.enter(currentParty(), { signal: end.signal }).catch((error: unknown) => {
       quiet()
       throw error instanceof QueueFull ? new WorkerFailure('busy', error.message, { cause: error }) : error
     })
@@ -155,10 +156,13 @@ export const createModelThreads = (deps: Deps) => {
     const rest = () => ({ ...asking, deadlineMs: Math.max(1, asking.deadlineMs - (performance.now() - startedAt)) })
     try {
       const thread = await threadFor(task, input.state, nth)
-      let answer = (await once(thread, task, input, asking)) as Answer | Missing | Refused
+      let answer = (await outsideOfPlace(() => once(thread, task, input, asking))) as Answer | Missing | Refused
       if (isMissing(answer)) {
         const bytes = await bytesOf(input.state.sha256)
-        answer = (await once(thread, task, { ...input, bytes }, rest())) as Answer | Missing | Refused
+        answer = (await outsideOfPlace(() => once(thread, task, { ...input, bytes }, rest()))) as
+          | Answer
+          | Missing
+          | Refused
       }
       if (isMissing(answer)) throw new Error('A thread does not take a workbook')
       if (isRefused(answer)) throw new ModelRefusal(answer.refused)

@@ -7,7 +7,7 @@ export interface QuotaLimits {
   deals: number
   /** Intakes of a person that have not ended. */
   intakes: number
-  /** Bytes of the files of an organization, and of a person's own deals. */
+  /** Bytes of the files and of all versions of texts of an organization, and of a person's own deals. */
   orgBytes: number
   personBytes: number
 }
@@ -40,7 +40,7 @@ export const createQuotas = ({ store, limits }: Deps) => {
   const assertBytes = (owner: StorageOwner, added: number): void => {
     const limit = limitOf(owner)
     if (added <= 0 || owner.bytes + added <= limit) return
-    const whose = owner.isOrg ? 'The files of an organization' : 'The files of your personal deals'
+    const whose = owner.isOrg ? 'The files and texts of an organization' : 'The files and texts of your personal deals'
     refuse('quota_exceeded', {
       detail: `${whose} have at most ${formatBytes(limit)}; remove some first`,
       fields: { quota: 'bytes', used: owner.bytes, limit },
@@ -75,7 +75,7 @@ export const createQuotas = ({ store, limits }: Deps) => {
       return limitOf(owner) - owner.bytes
     },
 
-    /** Inside the transaction that adds files to a deal. */
+    /** Inside the transaction that adds files, or versions of texts, to a deal. */
     takeBytes: async (dealId: string, added: number): Promise<void> => {
       const owner = added > 0 ? await store.holdStorage(dealId) : undefined
       if (owner !== undefined) assertBytes(owner, added)

@@ -17,6 +17,7 @@ const miscounted = ({ sql }: Pick<TestService, 'sql'>) =>
   sql(`SELECT coalesce(u.owner_id, f.charged_to) AS owner, u.bytes AS counted, f.bytes AS there FROM storage_usage u
     FULL JOIN (SELECT charged_to, sum(size) AS bytes FROM (
       SELECT charged_to, size FROM documents UNION ALL SELECT charged_to, size FROM image_crops
+      UNION ALL SELECT charged_to, size FROM section_versions UNION ALL SELECT charged_to, size FROM comment_revisions
     ) files GROUP BY charged_to) f ON f.charged_to = u.owner_id
     WHERE coalesce(u.bytes, 0) <> coalesce(f.bytes, 0) AND coalesce(u.owner_id, f.charged_to) IS NOT NULL`)
 
@@ -73,6 +74,8 @@ onEachService(
       beforeEach(async () => {
         await the.sql('DELETE FROM image_crops')
         await the.sql('DELETE FROM documents')
+        await the.sql('DELETE FROM sections')
+        await the.sql('DELETE FROM comments')
       })
 
       it('count the documents and pictures of all deals of an organization, and free them when they are removed', async () => {
@@ -141,6 +144,50 @@ onEachService(
         await the.sql('UPDATE deals SET org_id = NULL, created_by = $2 WHERE id = $1', [deal, people().editor.userId])
         expect([await bytesOf(the, org), await bytesOf(the, people().editor.userId)]).toEqual([0, 700])
         expect(await miscounted(the)).toEqual([])
+      })
+
+      describe('count texts, of which every version is kept', () => {
+        const write = (deal: string, content: string) =>
+          people().owner.send('PUT', `/api/canvas/${deal}/sections/risks`, { title: 'Risks', content })
+
+        it('of sections, in bytes and with the versions before, and refuse one that would exceed them', async () => {
+          const deal = await newDeal(org)
+          expect((await write(deal, '\u00e9'.repeat(1_000))).status).toBe(200)
+          expect(await bytesOf(the, org)).toBe(2_005)
+          expect((await write(deal, text(2_900))).status).toBe(200)
+          expect(await bytesOf(the, org)).toBe(4_910)
+          const refused = await write(deal, text(100))
+          expectRefusal(refused, 409, 'quota_exceeded')
+          expect(refused.body).toMatchObject({ quota: 'bytes', used: 4_910, limit: 5_000 })
+          expect((await people().owner.get(`/api/canvas/${deal}/sections/risks`)).body).toMatchObject({ version: 2 })
+          expect((await write(deal, text(2_900))).status).toBe(200)
+          expectRefusal(await add(deal, 'a.txt', text(100)), 409, 'quota_exceeded')
+          expect(await miscounted(the)).toEqual([])
+        })
+
+        it('of comments that are edited', async () => {
+          const deal = await newDeal(org)
+          const { comment_id: id } = (
+            await people().owner.send('POST', `/api/canvas/${deal}/comments`, { content: text(1_900) })
+          ).body
+          const edit = (content: string) =>
+            people().owner.send('PUT', `/api/canvas/${deal}/comments/${id}`, { content })
+          expect((await edit(text(1_800))).status).toBe(200)
+          expect(await bytesOf(the, org)).toBe(1_900)
+          expect((await edit(text(1_700))).status).toBe(200)
+          expectRefusal(await edit('Short'), 409, 'quota_exceeded')
+          expect(await miscounted(the)).toEqual([])
+        })
+
+        it('and follow a deal that is handed over or deleted for good', async () => {
+          const deal = await newDeal(org)
+          await write(deal, text(495))
+          await the.sql('UPDATE deals SET org_id = NULL, created_by = $2 WHERE id = $1', [deal, people().editor.userId])
+          expect([await bytesOf(the, org), await bytesOf(the, people().editor.userId)]).toEqual([0, 500])
+          await people().superadmin.send('DELETE', `/api/deals/${deal}?purge=true`)
+          expect(await bytesOf(the, people().editor.userId)).toBe(0)
+          expect(await miscounted(the)).toEqual([])
+        })
       })
 
       it('that are exceeded already leave everything readable, and let it shrink', async () => {

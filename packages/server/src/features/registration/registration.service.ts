@@ -93,10 +93,10 @@ export const createRegistrations = (deps: Deps) => {
       const objections = objectionsTo({ ...given, email })
       if (objections.length > 0) throw new InvalidInput(...objections)
       await takeAll(limits, countsOf('register_address', caller.ip))
-      await limits.take('register_email', digestOf(email))
       const code = readInviteCode(given.inviteCode)
       const door = code === undefined ? byInvitation(given.inviteCode, email) : byCode(code)
       if (!(await door.isOpen())) refuse('invite_invalid')
+      await takeAll(limits, countsOf('register_email', caller.ip, digestOf(email)))
       const passwordHash = await passwords.hash(given.password)
       return database.transaction(async () => {
         const userId = await door.admit({ email, displayName, passwordHash, passwordTag: tags.of(given.password) })

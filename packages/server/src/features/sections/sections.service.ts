@@ -6,6 +6,7 @@ import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import { digestSection, newSalt } from '../journal/digests.ts'
+import type { Quotas } from '../quotas/quotas.service.ts'
 import { titleOf } from './catalogue.ts'
 import { citedMetrics } from './cited-metrics.ts'
 import { type AnchorPlan, type FollowAnchors, SlowRewriting } from './follow-anchors.ts'
@@ -21,6 +22,8 @@ interface Deps {
   store: SectionsStore
   changes: DealChanges
   anchors: FollowAnchors
+  /** Every version stays, so each counts. */
+  quotas: Pick<Quotas, 'takeBytes'>
   /** Whether any lock ever had this number. */
   wasGiven(fence: number): Promise<boolean>
 }
@@ -41,7 +44,7 @@ interface Put extends NewText {
 
 export type Sections = ReturnType<typeof createSections>
 
-export const createSections = ({ store, changes, anchors, wasGiven }: Deps) => {
+export const createSections = ({ store, changes, anchors, quotas, wasGiven }: Deps) => {
   /** A number ahead of all locks would shut everybody out until they catch up with it. */
   const assertGiven = async (fence: number): Promise<void> => {
     if (await wasGiven(fence)) return
@@ -70,6 +73,7 @@ export const createSections = ({ store, changes, anchors, wasGiven }: Deps) => {
       updatedAt: deal.at,
     }
     const salt = newSalt()
+    await quotas.takeBytes(deal.row.id, bytesOf(section))
     const author = await store.put({ ...section, salt })
     deal.record('section.created', { section_key: sectionKey, version: 1, digest: digestSection({ ...section, salt }) })
     return { ...section, ...author }
@@ -109,6 +113,7 @@ export const createSections = ({ store, changes, anchors, wasGiven }: Deps) => {
       updatedAt: deal.at,
     }
     const salt = newSalt()
+    await quotas.takeBytes(deal.row.id, bytesOf(next))
     const author = await store.put({ ...next, salt })
     if (moved !== undefined) await anchors.write(deal, section.sectionKey, moved)
     const digest = digestSection({ ...next, salt })
@@ -173,6 +178,9 @@ export const createSections = ({ store, changes, anchors, wasGiven }: Deps) => {
     },
   }
 }
+
+const bytesOf = ({ title, content }: { title: string; content: string }): number =>
+  Buffer.byteLength(title) + Buffer.byteLength(content)
 
 /** Only growth is refused: a memo that is too large already can be shortened step by step. */
 const assertRoom = (characters: number, growth: number): void => {

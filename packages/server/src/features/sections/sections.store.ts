@@ -18,7 +18,11 @@ type StoredSection = Omit<typeof sections.$inferSelect, 'contentLength'>
 export type SectionRow = StoredSection & UpdatedBy
 /** A section without its text. */
 export type SectionHead = Pick<StoredSection, 'sectionKey' | 'title' | 'position' | 'cited'>
-export type VersionRow = Omit<typeof sectionVersions.$inferSelect, 'dealId' | 'sectionKey' | 'salt'> & UpdatedBy
+export type VersionRow = Omit<
+  typeof sectionVersions.$inferSelect,
+  'dealId' | 'sectionKey' | 'salt' | 'size' | 'chargedTo'
+> &
+  UpdatedBy
 
 export const mostSections = 200
 /** More passages of one section are not followed, but detached; it would take days of work to comment so many. */
@@ -137,7 +141,8 @@ export const createSectionsStore = (database: Database) => {
       sectionKey: string,
       { before, limit }: { before: number | undefined; limit: number },
     ): Promise<VersionRow[]> => {
-      const { dealId: _, sectionKey: __, salt: ___, ...shown } = getTableColumns(sectionVersions)
+      const { version, title, content, updatedBy, updatedAt } = getTableColumns(sectionVersions)
+      const shown = { version, title, content, updatedBy, updatedAt }
       const bytes = sql<number>`octet_length(${sectionVersions.content})`
       const wanted = db
         .select({

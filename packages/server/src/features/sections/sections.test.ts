@@ -34,6 +34,7 @@ onEachService('sections of a memo', (the) => {
       store,
       changes: the.service.changes,
       anchors: createFollowAnchors({ store, thread: { plan: async () => [] } }),
+      quotas: { takeBytes: async () => undefined },
       wasGiven: createGivenFences(the.service),
     })
   }

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { Hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { blobsContract, contentOf, listed, sha256Of } from './blobs.contract.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
 
@@ -40,6 +40,18 @@ describe('the folder', () => {
     const { sha256 } = await blobs.put(bytes, roomy)
     expect(bytes.equals(await readFile(pathOf(sha256)))).toBe(true)
     expect((await stat(pathOf(sha256))).mode & 0o777).toBe(0o600)
+  })
+
+  test('a large array is hashed and written a MiB at a time, so that others have their turns', async () => {
+    const update = vi.spyOn(Hash.prototype, 'update')
+    const bytes = randomBytes(5 * 2 ** 20 + 7)
+    const blobs = await createFolderBlobs({ folder })
+    const { sha256, size } = await blobs.put(bytes, roomy)
+    const pieces = update.mock.calls.map(([piece]) => piece.length)
+    update.mockRestore()
+    expect([sha256, size]).toEqual([sha256Of(bytes), bytes.length])
+    expect(Math.max(...pieces)).toBeLessThanOrEqual(2 ** 20)
+    expect(bytes.equals(await contentOf(blobs, sha256))).toBe(true)
   })
 
   test('a blob put again counts as new, for the garbage collector', async () => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Blobs, BlobTooLarge, isSha256, type ListedBlob } from './blobs.ts'
 
 const pageSize = 500
+const pieceBytes = 1024 * 1024
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Blobs as files `ab/cd/<sha256>`. A file has its name only once it is whole and on the disk. */
@@ -80,7 +81,7 @@ const writeHashed = async (path: string, source: AsyncIterable<Uint8Array> | Uin
   let size = 0
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+    for await (const chunk of source instanceof Uint8Array ? piecesOf(source) : source) {
       size += chunk.byteLength
       if (size > maxBytes) throw new BlobTooLarge(maxBytes)
       hash.update(chunk)
@@ -91,6 +92,11 @@ const writeHashed = async (path: string, source: AsyncIterable<Uint8Array> | Uin
     await file.close()
   }
   return { sha256: hash.digest('hex'), size }
+}
+
+/** An array may have hundreds of MB; others have their turn while a piece is written. */
+function* piecesOf(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes)
 }
 
 /** Without this a power cut could forget a name that the database already relies on. */

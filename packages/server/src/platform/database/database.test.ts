@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onEachDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { actFor } from '../fairness/party.ts'
 import { StoreUnavailable } from '../store-unavailable.ts'
 
 onEachDatabase('the database', (kind) => {
@@ -49,6 +50,20 @@ onEachDatabase('the database', (kind) => {
       return rows[0]?.body
     })
     expect(seen).toBe('mine')
+  })
+
+  it('gives its connections round by tenant: one who comes late does not wait behind all that another has asked', async () => {
+    const ended: string[] = []
+    const ask = (tenant: string) =>
+      actFor({ tenant, person: tenant }, () =>
+        query('SELECT pg_sleep(0.001)').then(() => {
+          ended.push(tenant)
+        }),
+      )
+    const greedy = Array.from({ length: 400 }, () => ask('greedy'))
+    const late = ask('late')
+    await Promise.all([...greedy, late])
+    expect(ended.indexOf('late')).toBeLessThan(100)
   })
 
   it('runs effects after the commit, and only then', async () => {

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { createFairQueue } from '../fairness/fair-queue.ts'
+import { currentParty } from '../fairness/party.ts'
 import { StoreUnavailable } from '../store-unavailable.ts'
 import { isConflict, isUnreachable } from './failures.ts'
 
@@ -60,6 +62,9 @@ interface Transaction {
 
 const attempts = 4
 
+/** A mistake that waits for a connection held by its own caller must fail, not hang. */
+const connectionTimeoutMs = 10_000
+
 export const createDatabase = (options: DatabaseOptions): Database => {
   const pool = new pg.Pool({
     ...options.connection,
@@ -67,8 +72,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     pipeline: true,
     max: options.poolSize,
     keepAlive: true,
-    // A mistake that waits for a connection held by its own caller must fail, not hang.
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: options.statementTimeoutMs,
     // A connection lost without a word leaves its transaction behind, and with it the lock of a deal, for so long.
     idle_in_transaction_session_timeout: 10_000,
@@ -77,6 +81,8 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     ...(options.onConnect === undefined ? {} : { onConnect: options.onConnect }),
   })
   pool.on('error', options.onLost)
+  /** The pool gives its connections to those who came first; here they go round by tenant and person. */
+  const queue = createFairQueue({ places: options.poolSize, maxWaitingPerPerson: Number.POSITIVE_INFINITY })
 
   const ambient = new AsyncLocalStorage<Transaction | undefined>()
 
@@ -92,6 +98,17 @@ export const createDatabase = (options: DatabaseOptions): Database => {
 
   const unavailable = (error: unknown): unknown =>
     isUnreachable(error) ? new StoreUnavailable('database', error) : error
+
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const leave = await queue.enter(currentParty(), { maxWaitMs: connectionTimeoutMs }).catch((error: unknown) => {
+      throw new StoreUnavailable('database', error)
+    })
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
 
   /** Statements sent in one turn of the event loop leave in one packet: to write to a socket costs more than to run most of them. */
   const writeTogether = (client: pg.PoolClient): void => {
@@ -116,7 +133,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     const transaction = openTransaction()
     if (transaction !== undefined) return speak(transaction, ...args)
     try {
-      return await Reflect.apply(pool.query, pool, args)
+      return await inTurn(() => Reflect.apply(pool.query, pool, args))
     } catch (error) {
       throw unavailable(error)
     }
@@ -171,11 +188,13 @@ export const createDatabase = (options: DatabaseOptions): Database => {
   const transaction: Database['transaction'] = async (work) => {
     if (openTransaction() !== undefined) return work()
     for (let tried = 1; ; tried++) {
-      const client = await pool.connect().catch((error: unknown) => Promise.reject(unavailable(error)))
-      const current: Transaction = { client, state: 'open', broken: undefined, sentFailure: undefined, afterCommit: [] }
+      const afterCommit: Effect[] = []
       try {
-        const result = await attempt(work, current)
-        await ambient.run(undefined, () => settle(current.afterCommit))
+        const result = await inTurn(async () => {
+          const client = await pool.connect().catch((error: unknown) => Promise.reject(unavailable(error)))
+          return attempt(work, { client, state: 'open', broken: undefined, sentFailure: undefined, afterCommit })
+        })
+        await ambient.run(undefined, () => settle(afterCommit))
         return result
       } catch (error) {
         if (!isConflict(error) || tried >= attempts) throw error

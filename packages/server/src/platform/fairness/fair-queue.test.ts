@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { createFairQueue, type FairQueueLimits, QueueFull } from './fair-queue.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createFairQueue, type FairQueueLimits, QueueFull, WaitedTooLong } from './fair-queue.ts'
 import type { Party } from './party.ts'
 
 const party = (tenant: string, person = tenant): Party => ({ tenant, person })
@@ -11,7 +11,7 @@ const given = (limits: Partial<FairQueueLimits> = {}) => {
   const admitted: Party[] = []
   const leaving: (() => void)[] = []
   const ask = (who: Party, signal?: AbortSignal) =>
-    queue.enter(who, signal).then((leave) => {
+    queue.enter(who, { signal }).then((leave) => {
       admitted.push(who)
       leaving.push(leave)
     })
@@ -31,6 +31,10 @@ const given = (limits: Partial<FairQueueLimits> = {}) => {
     running: () => leaving.length,
   }
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('a fair queue', () => {
   it('admits at once while there are places', async () => {
@@ -95,10 +99,10 @@ describe('a fair queue', () => {
     const { queue, ask, admitted, endOne, settle } = given()
     void ask(party('a'))
     const stop = new AbortController()
-    const waiting = queue.enter(party('b'), stop.signal)
+    const waiting = queue.enter(party('b'), { signal: stop.signal })
     stop.abort(new Error('deadline'))
     await expect(waiting).rejects.toThrow('deadline')
-    await expect(queue.enter(party('b'), AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
+    await expect(queue.enter(party('b'), { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before')
     await settle()
     await endOne()
     expect(admitted).toHaveLength(1)
@@ -111,6 +115,90 @@ describe('a fair queue', () => {
     leave()
     leave()
     expect(queue.counts()).toEqual({ running: 0, waiting: 0, tenants: 0 })
+  })
+
+  it('rejects a task whose turn does not come in time, and never runs it', async () => {
+    vi.useFakeTimers()
+    const { queue, ask, admitted, endOne, settle } = given()
+    void ask(party('a'))
+    const waiting = queue.enter(party('b'), { maxWaitMs: 1_000 })
+    vi.advanceTimersByTime(999)
+    await settle()
+    expect(queue.counts().waiting).toBe(1)
+    vi.advanceTimersByTime(1)
+    await expect(waiting).rejects.toBeInstanceOf(WaitedTooLong)
+    await endOne()
+    expect(admitted).toHaveLength(1)
+    expect(queue.counts()).toEqual({ running: 0, waiting: 0, tenants: 0 })
+  })
+
+  it('gives a tenant all of its places while it is alone, and half of them while others come', async () => {
+    vi.useFakeTimers()
+    const { ask, endOne, running, settle } = given({ places: 100, maxPerTenant: 4, maxRestMs: 1 })
+    for (let n = 0; n < 10; n++) void ask(party('org'))
+    await settle()
+    expect(running()).toBe(4)
+    const other = ask(party('other'))
+    await settle()
+    await other
+    expect(running()).toBe(5)
+    for (let n = 0; n < 3; n++) await endOne()
+    expect(running()).toBe(3)
+    vi.advanceTimersByTime(2_000)
+    await endOne()
+    expect(running()).toBe(5)
+  })
+
+  it('leaves the places of a tenant with more to do empty for as long as they were taken, while others come', async () => {
+    vi.useFakeTimers()
+    const { queue, ask, endOne, running, settle } = given({ places: 100, maxPerTenant: 2, maxRestMs: 100 })
+    for (let n = 0; n < 3; n++) void ask(party('org'))
+    await settle()
+    vi.advanceTimersByTime(40)
+    void ask(party('other'))
+    await settle()
+    await endOne()
+    await endOne()
+    expect(running()).toBe(1)
+    vi.advanceTimersByTime(39)
+    await settle()
+    expect(queue.counts()).toMatchObject({ running: 1, waiting: 1 })
+    vi.advanceTimersByTime(1)
+    await settle()
+    expect(queue.counts()).toMatchObject({ running: 2, waiting: 0 })
+  })
+
+  it('never leaves a place empty longer than it may, nor that of a tenant which is alone or has nothing waiting', async () => {
+    vi.useFakeTimers()
+    const { queue, ask, endOne, settle } = given({ places: 100, maxPerTenant: 1, maxRestMs: 100 })
+    for (let n = 0; n < 3; n++) void ask(party('org'))
+    await settle()
+    vi.advanceTimersByTime(5_000)
+    await endOne()
+    expect(queue.counts()).toMatchObject({ running: 1, waiting: 1 })
+    vi.advanceTimersByTime(5_000)
+    void ask(party('other'))
+    await settle()
+    await endOne()
+    expect(queue.counts()).toMatchObject({ running: 1, waiting: 1 })
+    vi.advanceTimersByTime(100)
+    await settle()
+    expect(queue.counts()).toMatchObject({ running: 2, waiting: 0 })
+    await endOne()
+    await endOne()
+    expect(queue.counts()).toEqual({ running: 0, waiting: 0, tenants: 0 })
+  })
+
+  it('lets one who has worked before take a place again without a wait', async () => {
+    const { queue, ask, admitted, settle } = given()
+    void ask(party('a'))
+    const leave = queue.take(party('b'))
+    void ask(party('c'))
+    await settle()
+    expect(admitted).toHaveLength(1)
+    expect(queue.counts()).toMatchObject({ running: 2, waiting: 1 })
+    leave()
+    expect(queue.counts()).toMatchObject({ running: 1, waiting: 1 })
   })
 
   const step = fc.oneof(
@@ -128,7 +216,9 @@ describe('a fair queue', () => {
   it('never exceeds a limit, never idles while someone may run, and ends empty, whatever happens in which order', async () => {
     await fc.assert(
       fc.asyncProperty(anyLimits, fc.array(step, { maxLength: 60 }), async (limits, steps) => {
-        const queue = createFairQueue(limits)
+        // Time stands still: those who came stay here.
+        vi.useFakeTimers()
+        const queue = createFairQueue({ ...limits, maxRestMs: 1 })
         const running: { who: Party; leave: () => void }[] = []
         const waiting: { who: Party; stop: AbortController }[] = []
         const settle = async () => {
@@ -136,9 +226,12 @@ describe('a fair queue', () => {
         }
         const count = (all: { who: Party }[], matches: (who: Party) => boolean) =>
           all.filter(({ who }) => matches(who)).length
+        let tenantBefore: number | undefined
+        let hasOthers = false
+        const most = () => (hasOthers ? Math.ceil(limits.maxPerTenant / 2) : limits.maxPerTenant)
         const mayRun = (who: Party) =>
           running.length < limits.places &&
-          count(running, ({ tenant }) => tenant === who.tenant) < limits.maxPerTenant &&
+          count(running, ({ tenant }) => tenant === who.tenant) < most() &&
           count(running, (other) => other.tenant === who.tenant && other.person === who.person) < limits.maxPerPerson
         const check = () => {
           expect(queue.counts()).toMatchObject({ running: running.length, waiting: waiting.length })
@@ -149,10 +242,12 @@ describe('a fair queue', () => {
         for (const one of steps) {
           if (one.kind === 'ask') {
             const who = party(`t${one.tenant}`, `p${one.person}`)
+            hasOthers ||= tenantBefore !== undefined && tenantBefore !== one.tenant
+            tenantBefore = one.tenant
             const entry = { who, stop: new AbortController() }
             waiting.push(entry)
             const gone = () => void waiting.splice(waiting.indexOf(entry), 1)
-            void queue.enter(who, entry.stop.signal).then((leave) => {
+            void queue.enter(who, { signal: entry.stop.signal }).then((leave) => {
               gone()
               running.push({ who, leave })
             }, gone)

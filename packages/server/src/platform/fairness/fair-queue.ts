@@ -1,16 +1,35 @@
 import type { Party } from './party.ts'
+import { createPresence } from './presence.ts'
 
 export interface FairQueueLimits {
   /** Running at once, of everybody together. */
   places: number
+  /** Half of it while other tenants come here, where places rest. */
   maxPerTenant?: number
   maxPerPerson?: number
   maxWaitingPerPerson: number
+  /**
+   * While other tenants come here, a tenant with more waiting leaves each of its places empty for as long as it was
+   * taken, and at most for so long: what it saturates (the event loop, the database) is others' for half of the time.
+   */
+  maxRestMs?: number
+  /** How many times as long; usually 1. */
+  restTimes?: number
+}
+
+export interface Waiting {
+  signal?: AbortSignal | undefined
+  maxWaitMs?: number
 }
 
 /** A person has as many waiting as the queue holds for one person. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
+}
+
+/** Its turn did not come within the time that the task could wait. */
+export class WaitedTooLong extends Error {
+  override readonly name = 'WaitedTooLong'
 }
 
 interface Waiter {
@@ -23,7 +42,9 @@ interface Person {
 }
 
 interface Tenant {
+  /** With the places that rest. */
   running: number
+  waiting: number
   /** In the order of their next turns. */
   readonly people: Map<string, Person>
 }
@@ -31,19 +52,26 @@ interface Tenant {
 export type FairQueue = ReturnType<typeof createFairQueue>
 
 /**
- * Turns go round by tenant and then by person, first come first served only within a person: whoever queues a thousand
- * tasks delays everybody else by one of theirs at a time. Work that takes long is cut into slices, each with a turn of
+ * Turns go round by tenant and then by person, first come first served only within a person: a person who queues a
+ * thousand tasks delays everybody else by one of them at a time. Work that takes long is cut into slices, each with a turn of
  * its own.
  */
-export const createFairQueue = (limits: FairQueueLimits) => {
-  const { places, maxPerTenant = places, maxPerPerson = places, maxWaitingPerPerson } = limits
+export const createFairQueue = (limits: FairQueueLimits, presence = createPresence()) => {
+  const { places, maxPerTenant = Number.POSITIVE_INFINITY, maxPerPerson = places } = limits
+  const { maxWaitingPerPerson, maxRestMs = 0, restTimes = 1 } = limits
   /** In the order of their next turns. */
   const tenants = new Map<string, Tenant>()
   let running = 0
   let waiting = 0
 
+  const restAfter = (tenant: Tenant, takenMs: number): number =>
+    tenant.waiting > 0 && presence.othersAreHere() ? Math.min(maxRestMs, restTimes * takenMs) : 0
+
+  const mostOfTenant = (): number =>
+    maxRestMs > 0 && presence.othersAreHere() ? Math.ceil(maxPerTenant / 2) : maxPerTenant
+
   const entryOf = ({ tenant: tenantKey, person: personKey }: Party): { tenant: Tenant; person: Person } => {
-    const tenant = tenants.get(tenantKey) ?? { running: 0, people: new Map() }
+    const tenant = tenants.get(tenantKey) ?? { running: 0, waiting: 0, people: new Map() }
     const person = tenant.people.get(personKey) ?? { running: 0, waiting: new Set() }
     tenants.set(tenantKey, tenant)
     tenant.people.set(personKey, person)
@@ -67,13 +95,12 @@ export const createFairQueue = (limits: FairQueueLimits) => {
   }
 
   const isFree = (tenant: Tenant, person: Person): boolean =>
-    running < places && tenant.running < maxPerTenant && person.running < maxPerPerson
+    running < places && tenant.running < mostOfTenant() && person.running < maxPerPerson
 
   const nextIn = (tenant: Tenant): boolean => {
     for (const person of tenant.people.values()) {
       const [waiter] = person.waiting
       if (waiter === undefined || !isFree(tenant, person)) continue
-      person.waiting.delete(waiter)
       waiter.admit()
       return true
     }
@@ -82,7 +109,7 @@ export const createFairQueue = (limits: FairQueueLimits) => {
 
   const admitNext = (): boolean => {
     if (running >= places || waiting === 0) return false
-    for (const tenant of tenants.values()) if (tenant.running < maxPerTenant && nextIn(tenant)) return true
+    for (const tenant of tenants.values()) if (tenant.running < mostOfTenant() && nextIn(tenant)) return true
     return false
   }
 
@@ -91,56 +118,81 @@ export const createFairQueue = (limits: FairQueueLimits) => {
     while (admitNext());
   }
 
-  const enter = (party: Party, signal?: AbortSignal): Promise<() => void> =>
+  /** Takes a place, whether one is free or not. */
+  const take = (party: Party): (() => void) => {
+    const { tenant, person } = entryOf(party)
+    moveToEnd(party, tenant, person)
+    running++
+    tenant.running++
+    person.running++
+    const begunAt = performance.now()
+    const giveBack = (): void => {
+      tenant.running--
+      person.running--
+      admitAll()
+      forgetIdle(party)
+    }
+    let hasLeft = false
+    return () => {
+      if (hasLeft) return
+      hasLeft = true
+      running--
+      const restMs = restAfter(tenant, performance.now() - begunAt)
+      if (restMs === 0) return giveBack()
+      setTimeout(giveBack, restMs)
+      admitAll()
+    }
+  }
+
+  const enter = (party: Party, { signal, maxWaitMs }: Waiting = {}): Promise<() => void> =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
       const { tenant, person } = entryOf(party)
-      const begin = (): void => {
-        moveToEnd(party, tenant, person)
-        running++
-        tenant.running++
-        person.running++
-        let hasLeft = false
-        resolve(() => {
-          if (hasLeft) return
-          hasLeft = true
-          running--
-          tenant.running--
-          person.running--
-          admitAll()
-          forgetIdle(party)
-        })
-      }
+      presence.note(party.tenant)
       // A place that is free while others wait is one that they may not take.
-      if (person.waiting.size === 0 && isFree(tenant, person)) return begin()
+      if (person.waiting.size === 0 && isFree(tenant, person)) return resolve(take(party))
       if (person.waiting.size >= maxWaitingPerPerson) {
         forgetIdle(party)
         return reject(new QueueFull(`${person.waiting.size} tasks of this person already wait`))
       }
-      const giveUp = (): void => {
+
+      const leaveQueue = (): void => {
         waiting--
+        tenant.waiting--
         person.waiting.delete(waiter)
-        forgetIdle(party)
-        reject(signal?.reason)
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
       }
+      const giveUp = (reason: unknown): void => {
+        leaveQueue()
+        forgetIdle(party)
+        reject(reason)
+      }
+      const abort = (): void => giveUp(signal?.reason)
       const waiter: Waiter = {
         admit: () => {
-          waiting--
-          signal?.removeEventListener('abort', giveUp)
-          begin()
+          leaveQueue()
+          resolve(take(party))
         },
       }
+      const timer =
+        maxWaitMs === undefined
+          ? undefined
+          : setTimeout(() => giveUp(new WaitedTooLong(`No turn within ${maxWaitMs} ms`)), maxWaitMs)
       waiting++
+      tenant.waiting++
       person.waiting.add(waiter)
-      signal?.addEventListener('abort', giveUp, { once: true })
+      signal?.addEventListener('abort', abort, { once: true })
     })
 
   return {
-    /** Waits for a turn; answers how to give the place back. Rejects with QueueFull, or with the signal's reason. */
+    /** Waits for a turn; answers how to give the place back. Rejects with QueueFull, WaitedTooLong or the signal's reason. */
     enter,
+    /** Takes a place without waiting, beyond the limits if need be; answers how to give it back. */
+    take,
     /** Runs work in a turn of its own. */
-    run: async <Result>(party: Party, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
-      const leave = await enter(party, signal)
+    run: async <Result>(party: Party, work: () => Promise<Result>, how?: Waiting): Promise<Result> => {
+      const leave = await enter(party, how)
       try {
         return await work()
       } finally {

@@ -1,18 +1,17 @@
 import { refuse } from '../../domain-error.ts'
-import type { FairQueue } from './fair-queue.ts'
+import { type FairQueue, QueueFull, WaitedTooLong } from './fair-queue.ts'
 import { currentParty } from './party.ts'
+import { outsideOfPlace } from './place.ts'
 
 const retryAfterSeconds = 5
 
-/** A turn for whoever the work is done for. Who waits for too long, or has too much waiting, hears `workers_busy`. */
+/** A turn for the current party. One who waits for too long, or has too much waiting, is told `workers_busy`. */
 export const waitForTurn = (
   queue: Pick<FairQueue, 'enter'>,
-  { maxWaitMs, signal }: { maxWaitMs: number; signal?: AbortSignal | undefined },
-): Promise<() => void> => {
-  const timeout = AbortSignal.timeout(maxWaitMs)
-  return queue
-    .enter(currentParty(), signal === undefined ? timeout : AbortSignal.any([timeout, signal]))
-    .catch((error: unknown) =>
-      signal?.aborted === true ? Promise.reject(error) : refuse('workers_busy', { retryAfterSeconds }),
-    )
-}
+  how: { maxWaitMs: number; signal?: AbortSignal | undefined },
+): Promise<() => void> =>
+  outsideOfPlace(() => queue.enter(currentParty(), how)).catch((error: unknown) =>
+    error instanceof QueueFull || error instanceof WaitedTooLong
+      ? refuse('workers_busy', { retryAfterSeconds })
+      : Promise.reject(error),
+  )

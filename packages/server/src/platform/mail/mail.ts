@@ -13,7 +13,7 @@ export interface ErasingMails {
   to?: readonly string[]
   /** Mails that contain one of these texts are removed. */
   mentioning?: readonly string[]
-  /** In the mails that stay, each text on the left gives way to the one on the right. */
+  /** In the mails that stay, each name or address on the left gives way to the one on the right, as a whole word. */
   replacing?: readonly (readonly [erased: string, replacement: string])[]
 }
 

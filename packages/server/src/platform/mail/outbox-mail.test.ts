@@ -117,6 +117,29 @@ describe('the outbox', () => {
     ])
   })
 
+  test('replaces whole words alone: no part of another name or address', async () => {
+    const mail = open()
+    await mail.send({
+      to: 'eve@ann.example',
+      subject: 'Ann and Anna',
+      text: 'Ann: ann@b.example, xann@b.example, Ann.',
+    })
+    await mail.forget({
+      replacing: [
+        ['Ann', 'Former member 1'],
+        ['ann', 'Former member 1'],
+        ['ann@b.example', 'Former member 1'],
+      ],
+    })
+    const [name = ''] = await fileNames()
+    const { headers, text } = await read(name)
+    expect([headers.get('to'), headers.get('subject'), text]).toEqual([
+      'eve@ann.example',
+      'Former member 1 and Anna',
+      'Former member 1: Former member 1, xann@b.example, Former member 1.',
+    ])
+  })
+
   test('forgets nothing where no mail was ever written', async () => {
     await open().forget({ to: ['ada@example.com'] })
     expect(await fileNames()).toEqual([])

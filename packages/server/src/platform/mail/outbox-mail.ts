@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isStorageFull } from '../disk/storage-full.ts'
+import { replaceWhole } from '../whole-words.ts'
 import { escaped } from './letters.ts'
 import { type ErasingMails, type Mail, MailFailure, type MailMessage } from './mail.ts'
 import { withSafeHeaders } from './safe-headers.ts'
@@ -109,7 +110,7 @@ const forgetIn = async (path: string, { to = [], mentioning = [], replacing = []
       [erased, replacement] as const,
       [escaped(erased), escaped(replacement)] as const,
     ])
-    .reduce((text, [erased, replacement]) => text.replaceAll(erased, () => replacement), mail)
+    .reduce((text, [erased, replacement]) => replaceWhole(text, erased, replacement), mail)
   if (left !== mail) await writeWhole(path, left)
 }
 

@@ -34,3 +34,14 @@ test('a thread never requires the file of its tasks, in the midst of which its e
     await workers.close()
   }
 })
+
+test('buffers that a task hands over move to the caller instead of being copied', async () => {
+  const workers = createWorkers({ file, maxThreads: 1, memoryMb: 64 })
+  const patient = { deadlineMs: 15_000 }
+  try {
+    expect(await workers.run('handOver', 3, patient)).toEqual({ name: 'pages', bytes: new Uint8Array([7, 7, 7]) })
+    expect(await workers.run('leftBehind', null, patient)).toBe(0)
+  } finally {
+    await workers.close()
+  }
+})

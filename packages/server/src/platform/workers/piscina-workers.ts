@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { Piscina } from 'piscina'
 import { createFairQueue, QueueFull } from '../fairness/fair-queue.ts'
 import { currentParty } from '../fairness/party.ts'
+import { outsideOfPlace } from '../fairness/place.ts'
 import { WorkerFailure, type Workers } from './workers.ts'
 
 export interface WorkersConfig {
@@ -82,13 +83,15 @@ export const createWorkers = (config: WorkersConfig): Workers => {
       signal?.addEventListener('abort', cancel, { once: true })
       if (signal?.aborted) cancel()
       try {
-        const leave = await queue.enter(currentParty(), stop.signal)
-        try {
-          if (closed) throw new WorkerFailure('cancelled', 'the workers are closed')
-          return await pool.run(input, { filename, name: task, signal: stop.signal, transferList: [...transfer] })
-        } finally {
-          leave()
-        }
+        return await outsideOfPlace(async () => {
+          const leave = await queue.enter(currentParty(), { signal: stop.signal })
+          try {
+            if (closed) throw new WorkerFailure('cancelled', 'the workers are closed')
+            return await pool.run(input, { filename, name: task, signal: stop.signal, transferList: [...transfer] })
+          } finally {
+            leave()
+          }
+        })
       } catch (error) {
         throw failureOf(stop.signal.aborted ? stop.signal.reason : error)
       } finally {

@@ -1,20 +1,26 @@
+import { inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { workbookFile } from '../../../testing/uploading.ts'
+import { maxDerivedBytes } from '../derived-bytes.ts'
 import { type Book, type BookCell, readBook } from '../reading/book.ts'
+import { Unreadable } from '../reading/unreadable.ts'
 import { type CellIndex, type CellRange, maxCellsPerPage, type PagedCell, type PageEntry } from './cell-pages.ts'
 import { readCellPages, TooMuchText } from './read-cell-pages.ts'
 import { writeCellPages } from './write-cell-pages.ts'
 
+const roomy = 64 * 1024 * 1024
+
 /** Writes the cells of a book and reads a range back; notes how many cells were parsed for it. */
 const given = (book: Book) => {
-  const { indexBytes, content } = writeCellPages(book)
+  const { indexBytes, content } = writeCellPages(book, roomy)
   const bytes = Buffer.from(content)
   const index = JSON.parse(bytes.subarray(0, indexBytes).toString()) as CellIndex
   const parsed = { cells: 0, pages: 0 }
   const load = async (pages: readonly PageEntry[]) =>
     pages.map(([, , start, length]) => {
-      const page = JSON.parse(bytes.subarray(indexBytes + start, indexBytes + start + length).toString()) as PagedCell[]
+      const packed = bytes.subarray(indexBytes + start, indexBytes + start + length)
+      const page = JSON.parse(inflateRawSync(packed).toString()) as PagedCell[]
       parsed.cells += page.length
       parsed.pages++
       return page
@@ -95,5 +101,32 @@ describe('the cells of a book as pages', () => {
     const { read } = given(sheetWith(cells))
     await expect(read('A', rangeOf(0, 0, 199, 0))).rejects.toBeInstanceOf(TooMuchText)
     expect(await read('A', rangeOf(0, 0, 9, 0))).toMatchObject({ found: true })
+  })
+
+  describe('are bounded, however often cells name the same text', () => {
+    const naming = (text: string, count: number): Book =>
+      sheetWith(Array.from({ length: count }, (_, row) => ({ row, column: 0, value: text })))
+    const letters = Array.from({ length: 32_767 }, (_, n) => String.fromCharCode(33 + ((n * n * 7 + n) % 4_001))).join(
+      '',
+    )
+
+    it('by the size of their file once they are packed', () => {
+      const fileBytes = 40_000
+      const maxBytes = maxDerivedBytes(fileBytes)
+      expect(writeCellPages(naming(letters, 20), maxBytes).content.length).toBeLessThan(maxBytes)
+      expect(() => writeCellPages(naming(letters, 1_000), maxBytes)).toThrow(Unreadable)
+    })
+
+    it('by their characters before they are packed', () => {
+      const book = naming('x'.repeat(32_767), 40)
+      expect(() => writeCellPages(book, roomy, 1024 * 1024)).toThrow(/more text than/)
+      expect(() => writeCellPages(book, roomy)).not.toThrow()
+    })
+
+    it('and a text that a few hundred cells name is kept whole', async () => {
+      const { read } = given(naming('x'.repeat(32_767), 500))
+      const answer = await read('A', rangeOf(400, 0, 400, 0))
+      expect(answer).toMatchObject({ cells: [{ cell: 'A401', value: 'x'.repeat(32_767) }] })
+    })
   })
 })

@@ -1,8 +1,8 @@
 import type { CellPosition } from '@deal-canvas/engine'
 
 /**
- * The cells of a workbook as pages of one blob: a line of JSON that says where each page lies, then the pages. Cells stand
- * in bands of rows, in each band column by column, so that the cells of any range lie in few pages, whether it is tall or
+ * The cells of a workbook as pages of one blob: a line of JSON that says where each page lies, then the pages, each
+ * deflated: cells that name the same text or format repeat it. Cells stand in bands of rows, in each band column by column, so that the cells of any range lie in few pages, whether it is tall or
  * wide. How many pages there are depends on how many cells hold something, not on how far they lie apart.
  */
 export const rowsPerBand = 32

@@ -1,6 +1,9 @@
+import { promisify } from 'node:util'
+import { inflateRaw } from 'node:zlib'
 import type { Key, KeyValue } from '../../../platform/key-value/key-value.ts'
 import { createLruCache } from '../../../platform/lru-cache.ts'
 import type { DealBlobs } from '../deal-blobs.service.ts'
+import { maxDerivedBytes } from '../derived-bytes.ts'
 import type { CellPagesFile, DocumentReader, Outcome } from '../document-reader.ts'
 import type { DocumentRow } from '../documents.store.ts'
 import { hasSheets } from '../has-sheets.ts'
@@ -9,26 +12,37 @@ import { type FoundCells, readCellPages } from './read-cell-pages.ts'
 
 /** Where the cells of a file lie; the form counts up when another is written. */
 interface Kept {
-  form: 1
+  form: 2
   blob: string
   indexBytes: number
 }
 
+/** Why there are none. */
+interface Failed {
+  form: 2
+  problem: string
+}
+
 interface Deps {
   blobs: Pick<DealBlobs, 'open' | 'put'>
-  state: Pick<KeyValue, 'get' | 'set'>
+  state: Pick<KeyValue, 'get' | 'set' | 'delete'>
   reader: Pick<DocumentReader, 'cellPages'>
 }
 
-const form = 1
-const maxBytes = 512 * 1024 * 1024
+const form = 2
 const maxIndexesWeight = 16 * 1024 * 1024
 const maxPagesWeight = 64 * 1024 * 1024
-/** Pages parsed between two turns of the event loop. */
-const pagesPerTurn = 16
+
+/** Every further attempt would keep a thread busy as long as the first. */
+const failedMs = 3_600_000
+
+const inflated = promisify(inflateRaw)
 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'form' in value && value.form === form && 'indexBytes' in value
+
+const isFailed = (value: unknown): value is Failed =>
+  typeof value === 'object' && value !== null && 'form' in value && value.form === form && 'problem' in value
 
 export const cellsKey = ({ dealId, kind, sha256 }: Pick<DocumentRow, 'dealId' | 'kind' | 'sha256'>): Key => ({
   dealId,
@@ -64,7 +78,7 @@ export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
   }
 
   const keep = async (document: DocumentRow, { indexBytes, content }: CellPagesFile): Promise<Kept> => {
-    const { sha256: blob } = await blobs.put(document.dealId, content, { maxBytes })
+    const { sha256: blob } = await blobs.put(document.dealId, content, { maxBytes: maxDerivedBytes(document.size) })
     const kept: Kept = { form, blob, indexBytes }
     await state.set(cellsKey(document), kept)
     return kept
@@ -72,7 +86,10 @@ export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
 
   const make = async (document: DocumentRow): Promise<Outcome<Kept>> => {
     const outcome = await reader.cellPages(document)
-    return outcome.ok ? { ok: true, answer: await keep(document, outcome.answer) } : outcome
+    if (outcome.ok) return { ok: true, answer: await keep(document, outcome.answer) }
+    const failed: Failed = { form, problem: outcome.problem }
+    await state.set(cellsKey(document), failed, { ttlMs: failedMs })
+    return outcome
   }
 
   /** One reading for all who ask for the same file; it goes on when the first of them leaves. */
@@ -123,10 +140,8 @@ export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
 
   const parsePages = async (buffers: readonly Buffer[]): Promise<PagedCell[][]> => {
     const parsed: PagedCell[][] = []
-    for (const [place, buffer] of buffers.entries()) {
-      if (place % pagesPerTurn === pagesPerTurn - 1) await new Promise((resolve) => setImmediate(resolve))
-      parsed.push(JSON.parse(buffer.toString()) as PagedCell[])
-    }
+    // One by one: others have their turn while a page is inflated in another thread.
+    for (const buffer of buffers) parsed.push(JSON.parse((await inflated(buffer)).toString()) as PagedCell[])
     return parsed
   }
 
@@ -137,11 +152,19 @@ export const createDocumentCells = ({ blobs, state, reader }: Deps) => {
     /** Keeps what was found when the document was digitized. */
     keep,
 
+    /** Answers the blobs in which they lay. */
+    forget: async (document: DocumentRow): Promise<string[]> => {
+      const known = (await state.get(cellsKey(document)))?.value
+      await state.delete(cellsKey(document))
+      return isKept(known) ? [known.blob] : []
+    },
+
     read: async (document: DocumentRow, wanted: Wanted): Promise<Outcome<FoundCells>> => {
       if (!hasSheets(document)) return { ok: false, problem: 'The document has no sheets' }
       // It was tried, and every further attempt would keep a thread busy as long as the first.
       if (document.state === 'failed' && document.problem !== null) return { ok: false, problem: document.problem }
       const known = (await state.get(cellsKey(document)))?.value
+      if (isFailed(known)) return { ok: false, problem: known.problem }
       if (isKept(known)) {
         try {
           return { ok: true, answer: await readFrom(known, wanted) }

@@ -1,4 +1,6 @@
+import { deflateRawSync } from 'node:zlib'
 import { type Book, type BookCell, shownValue } from '../reading/book.ts'
+import { unreadable } from '../reading/unreadable.ts'
 import {
   type CellIndex,
   compareCells,
@@ -10,6 +12,11 @@ import {
 
 /** Formats are slow to follow: of a book with more numbers the rest is shown when somebody asks for it. */
 const maxFormatted = 200_000
+
+/** Of all pages before they are packed: more takes minutes to pack, and no workbook that people made has as much. */
+const mostCharacters = 256 * 1024 * 1024
+
+const tooMuch = (): never => unreadable('The cells of the file hold more text than can be read')
 
 const typeOf = (value: BookCell['value']): PagedCell[2] => {
   if (value === null) return 'empty'
@@ -25,12 +32,17 @@ const pagedCell = (cell: BookCell, isFormatted: boolean): PagedCell => {
   return [row, column, typeOf(value), held, text, formula ?? null, format ?? null]
 }
 
-/** The cells of a book as `cell-pages.ts` says; runs in a thread. */
-export const writeCellPages = ({ sheets }: Book): { indexBytes: number; content: Uint8Array } => {
+/** The cells of a book as `cell-pages.ts` says, in at most so many bytes once packed; runs in a thread. */
+export const writeCellPages = (
+  { sheets }: Book,
+  maxBytes: number,
+  maxCharacters = mostCharacters,
+): { indexBytes: number; content: Uint8Array<ArrayBuffer> } => {
   const index: CellIndex = { sheets: [] }
   const chunks: Buffer[] = []
   let start = 0
   let formatted = 0
+  let allCharacters = 0
 
   for (const { name, cells } of sheets) {
     const pages: PageEntry[] = []
@@ -39,10 +51,12 @@ export const writeCellPages = ({ sheets }: Book): { indexBytes: number; content:
     let characters = 0
     const endPage = () => {
       if (first === undefined) return
-      const bytes = Buffer.from(`[${lines.join(',')}]`)
+      // A copy: what zlib answers keeps 16 KiB of memory, however short it is.
+      const bytes = Buffer.from(deflateRawSync(`[${lines.join(',')}]`, { level: 1 }))
       pages.push([first[0], first[1], start, bytes.length])
       chunks.push(bytes)
       start += bytes.length
+      if (start > maxBytes) tooMuch()
       first = undefined
       lines = []
       characters = 0
@@ -52,6 +66,8 @@ export const writeCellPages = ({ sheets }: Book): { indexBytes: number; content:
       if (isFormatted) formatted++
       const paged = pagedCell(cell, isFormatted)
       const line = JSON.stringify(paged)
+      allCharacters += line.length
+      if (allCharacters > maxCharacters) tooMuch()
       if (lines.length >= maxCellsPerPage || characters + line.length > maxCharactersPerPage) endPage()
       first ??= paged
       lines.push(line)
@@ -61,5 +77,13 @@ export const writeCellPages = ({ sheets }: Book): { indexBytes: number; content:
     index.sheets.push({ name, pages })
   }
   const head = Buffer.from(JSON.stringify(index))
-  return { indexBytes: head.length, content: new Uint8Array(Buffer.concat([head, ...chunks])) }
+  if (head.length + start > maxBytes) tooMuch()
+  // A buffer of its own, which can be handed over to the caller of the thread.
+  const content = new Uint8Array(head.length + start)
+  let at = 0
+  for (const chunk of [head, ...chunks]) {
+    content.set(chunk, at)
+    at += chunk.length
+  }
+  return { indexBytes: head.length, content }
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import type { Page } from '../digitized.ts'
+import { withBoundedArrays } from './bounded-arrays.ts'
 import { shortTitle } from './part-text.ts'
 import { Unreadable, unreadable } from './unreadable.ts'
 import { wellFormed } from './well-formed.ts'
@@ -8,6 +9,7 @@ import { wellFormed } from './well-formed.ts'
 const mostPages = 2_000
 const mostText = 20_000_000
 const longestPage = 400_000
+const inflatesTooFar = 'The PDF inflates to more than can be read'
 
 /** Loaded when there is a PDF: it is large, and most threads never see one. */
 const loadPdfjs = async () => {
@@ -47,38 +49,46 @@ const openPdf = async (bytes: Uint8Array) => {
   }
 }
 
-/** Whether it can be opened at all, and without a password. */
-export const judgePdf = async (bytes: Uint8Array): Promise<void> => {
-  const { document, close } = await openPdf(bytes)
-  const pages = document.numPages
-  await close()
+const assertPages = (pages: number): void => {
   if (pages > mostPages) unreadable(`The PDF has more than ${mostPages.toLocaleString('en')} pages`)
 }
 
-/** The text of each page, in the order in which the file has it. */
-export const readPdf = async (bytes: Uint8Array): Promise<{ title: string | null; pages: Page[] }> => {
-  const { document, close } = await openPdf(bytes)
-  try {
-    if (document.numPages > mostPages) unreadable(`The PDF has more than ${mostPages.toLocaleString('en')} pages`)
-    const pages: Page[] = []
-    let size = 0
-    for (let number = 1; number <= document.numPages; number++) {
-      const page = await document.getPage(number)
-      const { items } = await page.getTextContent()
-      page.cleanup()
-      const text = tidy(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''))
-      size += text.length
-      if (size > mostText) unreadable('The document holds more text than can be read')
-      pages.push({ page: number, text })
-    }
-    if (size === 0) unreadable('The PDF holds no text; its pages may be pictures')
-    return { title: await titleOf(document), pages }
-  } catch (error) {
-    return error instanceof Unreadable ? Promise.reject(error) : unreadable('The PDF is damaged and cannot be read')
-  } finally {
+/** Whether it can be opened at all, and without a password. */
+export const judgePdf = (bytes: Uint8Array): Promise<void> =>
+  withBoundedArrays(async () => {
+    const { document, close } = await openPdf(bytes)
+    const pages = document.numPages
     await close()
-  }
-}
+    assertPages(pages)
+  })
+
+/** The text of each page, in the order in which the file has it. */
+export const readPdf = (bytes: Uint8Array): Promise<{ title: string | null; pages: Page[] }> =>
+  withBoundedArrays(async (isExceeded) => {
+    const { document, close } = await openPdf(bytes)
+    try {
+      assertPages(document.numPages)
+      const pages: Page[] = []
+      let size = 0
+      for (let number = 1; number <= document.numPages; number++) {
+        const page = await document.getPage(number)
+        const { items } = await page.getTextContent()
+        page.cleanup()
+        if (isExceeded()) unreadable(inflatesTooFar)
+        const text = tidy(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''))
+        size += text.length
+        if (size > mostText) unreadable('The document holds more text than can be read')
+        pages.push({ page: number, text })
+      }
+      if (size === 0) unreadable('The PDF holds no text; its pages may be pictures')
+      return { title: await titleOf(document), pages }
+    } catch (error) {
+      if (error instanceof Unreadable) throw error
+      return unreadable(isExceeded() ? inflatesTooFar : 'The PDF is damaged and cannot be read')
+    } finally {
+      await close()
+    }
+  })
 
 const tidy = (text: string): string =>
   wellFormed(

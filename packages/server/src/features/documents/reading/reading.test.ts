@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -186,6 +187,21 @@ describe('a PDF', () => {
 
   it('without text says so', async () => {
     await expect(readPdf(pdfFile(['']))).rejects.toThrow(/no text/)
+  })
+
+  it('of which a stream inflates to more than 64 MiB is refused', async () => {
+    const stream = deflateSync(Buffer.concat([Buffer.alloc(80 * 2 ** 20, ' '), Buffer.from('BT (hello) Tj ET')]))
+    const objects = [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << >> >>',
+      `<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n${stream.toString('latin1')}\nendstream`,
+    ]
+    const body = objects.map((object, n) => `${n + 1} 0 obj\n${object}\nendobj\n`).join('')
+    const hostile = bytes(`%PDF-1.7\n${body}trailer << /Size 5 /Root 1 0 R >>\n%%EOF`, 'latin1')
+    expect(hostile.length).toBeLessThan(100_000)
+    await expect(readPdf(hostile)).rejects.toThrow(/inflates/)
+    expect(new Uint8Array(65 * 2 ** 20).length).toBe(65 * 2 ** 20)
   })
 
   it('of more than 2,000 pages is refused', async () => {

@@ -69,6 +69,9 @@ export const commentRevisions = pgTable(
     version: integer('version').notNull(),
     content: text('content').notNull(),
     at: instant('at').notNull(),
+    size: integer('size').generatedAlwaysAs(sql`octet_length(content)`),
+    /** Whose quota it counts against; set by a trigger. */
+    chargedTo: uuid('charged_to'),
   },
   (table) => [primaryKey({ columns: [table.commentId, table.version] })],
 )

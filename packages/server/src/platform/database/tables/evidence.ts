@@ -12,9 +12,7 @@ const floats = customType<{ data: Float32Array; driverData: Buffer }>({
   fromDriver: (bytes) => new Float32Array(Uint8Array.from(bytes).buffer),
 })
 
-/** By what a passage is found: its words and, as a word that nobody can write, its deal. Given is how the row is called. */
-export const findablePassage = (row = ''): string =>
-  `(array_to_tsvector(ARRAY[' ' || md5(${row}deal_id)]) || to_tsvector('simple', ${row}content))`
+const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** The room of a deal in the evidence. */
 export const vectorNamespaces = pgTable('vector_namespaces', {
@@ -47,9 +45,13 @@ export const passages = pgTable(
     cell: text('cell'),
     content: text('content').notNull(),
     vector: floats('vector').notNull(),
+    /** By what it is found: its words and, as a word that nobody can write, its deal. Kept, because to find the words takes long. */
+    findable: words('findable').generatedAlwaysAs(
+      sql`array_to_tsvector(ARRAY[' ' || md5(deal_id)]) || to_tsvector('simple', content)`,
+    ),
   },
   (table) => [
     primaryKey({ columns: [table.dealId, table.documentId, table.position] }),
-    index('passages_findable').using('gin', sql.raw(findablePassage())),
+    index('passages_found_by').using('gin', table.findable),
   ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { deals } from './deals.ts'
 import { users } from './users.ts'
@@ -60,9 +60,18 @@ export const auditHeads = pgTable(
 )
 
 /**
- * Deals without a signed head: those from before there were heads, and new ones until their first event. A trigger adds
- * each new deal, whichever version of the service creates it.
+ * When this installation began to give every trail a signed head, in one row that its first start of such a version
+ * writes. Signed by the key of the trails: no other deal can be made to look older.
  */
+export const auditUpgrade = pgTable('audit_upgrade', {
+  id: integer('id').primaryKey(),
+  at: instant('at').notNull(),
+  /** Which trails without a head are believed to be of an earlier version, for the days of the upgrade. */
+  covers: text('covers', { enum: ['nothing', 'empty', 'all'] }).notNull(),
+  signature: text('signature').notNull(),
+})
+
+/** Read and written by the version before alone, which may run beside this one. Nothing here is believed. */
 export const auditBaselinesDue = pgTable('audit_baselines_due', {
   dealId: text('deal_id')
     .primaryKey()

@@ -55,6 +55,9 @@ export const sectionVersions = pgTable(
     updatedAt: instant('updated_at').notNull(),
     /** Without it a short text cannot be guessed from its digest in the audit trail; null: from before there was one. */
     salt: text('salt'),
+    size: integer('size').generatedAlwaysAs(sql`octet_length(title) + octet_length(content)`),
+    /** Whose quota it counts against; set by a trigger. */
+    chargedTo: uuid('charged_to'),
   },
   (table) => [
     primaryKey({ columns: [table.dealId, table.sectionKey, table.version] }),
