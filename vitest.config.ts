@@ -6,10 +6,11 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'packages/web/browser/**/*.test.ts', 'tests/**/*.test.ts'],
-    testTimeout: 40_000,
-    hookTimeout: 60_000,
+    // Only to end what hangs: a virtual machine may lose most of its processor to its host for a while.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Mails are written behind the answer, on a machine that may be busy.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // The full run tries a failed test once more and names it: thousands of tests on a busy machine, one unlucky wait.
     retry: Number(process.env['TEST_RETRY'] ?? 0),
     reporters: ['default', ['json', { outputFile: 'test-output/report.json' }], unsteady],

@@ -47,9 +47,9 @@ export const attacks = {
     method: 'GET',
     path: `${deal}/evidence?q=${encodeURIComponent(`${words[n % words.length]} ${words[(n * 3 + 1) % words.length]}`)}&limit=20`,
   }),
-  uploads: ({ deal, book }, n) => ({
+  uploads: ({ emptyDeals, book }, n) => ({
     method: 'POST',
-    path: `${deal}/documents`,
+    path: `${emptyDeals[n % emptyDeals.length]}/documents`,
     // A few bytes behind the archive make it another file of the same content.
     ...uploadOf(`model ${n}.xlsx`, Buffer.concat([book, randomBytes(8)])),
   }),

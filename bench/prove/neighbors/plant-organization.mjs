@@ -1,6 +1,6 @@
 // An organization with people and one deal on which there is something to do: a memo, comments, workbooks, a model.
 import { readFile } from 'node:fs/promises'
-import { createSender, plantPerson } from '../tenant.mjs'
+import { plantPerson } from '../tenant.mjs'
 
 const helios = new URL('../../../packages/server/demo/helios.xlsx', import.meta.url)
 const paragraph = 'Rents grow with the market, renovated units lease at a premium, and the loan is fixed. '
@@ -49,6 +49,12 @@ export const plantOrganization = async (service, { name, people, sections, secti
     ...model,
     tokens: members.map(({ token }) => token),
     emails: members.map(({ email }) => email),
-    send: createSender(service.url, owner.token),
+    /** Deals that hold nothing yet: a deal takes a bounded number of files. */
+    plantDeals: async (count) => {
+      const deals = []
+      for (let n = 0; n < count; n++)
+        deals.push(await owner.send('POST', '/api/deals', { name: `${name} deal ${n}`, org_id: org.id }))
+      return deals.map(({ deal_id: id }) => `/api/canvas/${id}`)
+    },
   }
 }

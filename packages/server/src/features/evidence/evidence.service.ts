@@ -33,7 +33,7 @@ const candidates = 50
 /** Embedded between two turns of the event loop. */
 const perBatch = 4
 /** Passages written in one transaction: on the embedded database nobody else is answered meanwhile. */
-const perWrite = 25
+const perWrite = 8
 /** After each write the database is left to others for as long as it took, but not for ever. */
 const longestPauseMs = 500
 /** Documents that are indexed at once, of all and of one organization. */
