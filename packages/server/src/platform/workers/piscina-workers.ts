@@ -3,6 +3,7 @@ import { Piscina } from 'piscina'
 import { createFairQueue, QueueFull } from '../fairness/fair-queue.ts'
 import { currentParty } from '../fairness/party.ts'
 import { outsideOfPlace } from '../fairness/place.ts'
+import { startDeadline } from './deadline.ts'
 import { WorkerFailure, type Workers } from './workers.ts'
 
 export interface WorkersConfig {
@@ -76,9 +77,8 @@ export const createWorkers = (config: WorkersConfig): Workers => {
     async run(task, input, { deadlineMs, signal, transfer = [] }) {
       const stop = new AbortController()
       const cancel = () => stop.abort(new WorkerFailure('cancelled', `${task} was cancelled`))
-      const timer = setTimeout(
-        () => stop.abort(new WorkerFailure('deadline', `${task} took longer than ${deadlineMs} ms`)),
-        deadlineMs,
+      const deadline = startDeadline(deadlineMs, () =>
+        stop.abort(new WorkerFailure('deadline', `${task} took longer than ${deadlineMs} ms`)),
       )
       signal?.addEventListener('abort', cancel, { once: true })
       if (signal?.aborted) cancel()
@@ -95,7 +95,7 @@ export const createWorkers = (config: WorkersConfig): Workers => {
       } catch (error) {
         throw failureOf(stop.signal.aborted ? stop.signal.reason : error)
       } finally {
-        clearTimeout(timer)
+        deadline.clear()
         signal?.removeEventListener('abort', cancel)
       }
     },
