@@ -34,7 +34,8 @@ const candidates = 50
 const perBatch = 4
 /** Passages written in one transaction: on the embedded database nobody else is answered meanwhile. */
 const perWrite = 8
-/** After each write the database is left to others for as long as it took, but not for ever. */
+/** After each write the database is left to others for twice as long as it took, but not for ever. */
+const restTimes = 2
 const longestPauseMs = 500
 /** Documents that are indexed at once, of all and of one organization. */
 const indexing = { places: 2, maxPerTenant: 1, maxWaitingPerPerson: 1_000 }
@@ -105,7 +106,7 @@ export const createEvidence = ({ store, database, changes, embeddings, now }: De
     for (let from = 0; from < embedded.length; from += perWrite) {
       const begun = performance.now()
       await store.add({ dealId, documentId }, from, embedded.slice(from, from + perWrite))
-      await sleep(Math.min(longestPauseMs, performance.now() - begun), undefined, { signal })
+      await sleep(Math.min(longestPauseMs, restTimes * (performance.now() - begun)), undefined, { signal })
     }
     await store.recount(dealId, vectors[0]?.length, now())
   }
