@@ -1,37 +1,41 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startDeadline } from './deadline.ts'
 
-const compute = (ms: number): void => {
-  const used = process.cpuUsage()
-  for (;;) {
-    const { user, system } = process.cpuUsage(used)
-    if ((user + system) / 1_000 >= ms) return
-  }
+/** A deadline of one second for a task that gets a share of the processor; answers when it ended, by the clock. */
+const endAt = (share: number): number | undefined => {
+  const startedAt = Date.now()
+  let endedAt: number | undefined
+  const meters = { clockMs: () => Date.now(), processorMs: () => (Date.now() - startedAt) * share }
+  startDeadline(1_000, () => (endedAt = Date.now() - startedAt), meters)
+  vi.advanceTimersByTime(60_000)
+  return endedAt
 }
 
-describe('a deadline', () => {
-  it('ends a task that has computed for as long as it may', async () => {
-    let ended = 0
-    startDeadline(50, () => void ended++)
-    compute(60)
-    await sleep(100)
-    expect(ended).toBe(1)
+describe('the deadline of a task', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('ends a task that has the processor to itself when its time is over', () => {
+    expect(endAt(1)).toBe(1_000)
   })
 
-  it('ends a task that computes nothing only after four times as long', async () => {
-    const startedAt = performance.now()
-    const took = await new Promise<number>((resolve) => {
-      startDeadline(200, () => resolve(performance.now() - startedAt))
-    })
-    expect(took).toBeGreaterThan(300)
+  it('gives a task on a busy machine the processor time that it was promised', () => {
+    expect(endAt(0.5)).toBeGreaterThanOrEqual(2_000)
+    expect(endAt(0.5)).toBeLessThan(2_010)
   })
 
-  it('ends nothing once it is cleared', async () => {
+  it('ends a task that computes nothing after four times as long', () => {
+    expect(endAt(0)).toBe(4_000)
+  })
+
+  it('never ends a task sooner because other threads compute, too', () => {
+    expect(endAt(2)).toBe(1_000)
+  })
+
+  it('ends nothing once it is cleared', () => {
     let ended = 0
-    startDeadline(10, () => void ended++).clear()
-    compute(20)
-    await sleep(60)
+    startDeadline(1_000, () => void ended++).clear()
+    vi.advanceTimersByTime(60_000)
     expect(ended).toBe(0)
   })
 })
