@@ -7,6 +7,7 @@
 // what-if           3  one input changed, twenty results read: ours, HyperFormula, IronCalc
 // simulation        2  ten thousand simulations in one thread and in two, beside what was aimed for
 // formulas          4  opening models of 2,000 to 100,000 formulas: time, memory and what-ifs for each size
+// oracle           20  every cell of other people's workbooks after a change: ours and LibreOffice
 // edits             6  an edit through the whole service, bare Fastify + pg, bare FastAPI + asyncpg
 // comments         15  15 operations with 1,000 and 1,000,000 comments, 5,000 and 5,000,000 notifications
 // users             5  searches over 1,000 and 1,000,000 users
@@ -27,6 +28,7 @@ const benches = {
   'what-if': { file: 'engine/what-if.mjs', quick: '--seconds 0.2 --rounds 1' },
   simulation: { file: 'engine/simulation.mjs', quick: '--samples 1000 --rounds 1' },
   formulas: { file: 'engine/growth.mjs', quick: '--sizes 2000,5000' },
+  oracle: { file: 'engine/oracle.mjs', quick: '--inputs 1 --folders models --max-kb 100' },
   edits: { file: 'edit-throughput.mjs', quick: '--seconds 1 --rounds 1' },
   comments: { file: 'growth.mjs', quick: '--comments 160000 --notifications 1000000 --calls 5' },
   users: { file: 'user-search.mjs', quick: '--users 20000 --rounds 3' },

@@ -11,6 +11,7 @@ const load = (path) => import(new URL(`../packages/server/dist/${path}.js`, impo
 const { openEmbedded } = await load('platform/database/open-database')
 const { createEvidence } = await load('features/evidence/evidence.service')
 const { createEvidenceStore } = await load('features/evidence/evidence.store')
+const { createPendingEmbeddingsStore } = await load('features/evidence/pending-embeddings.store')
 const { digitize } = await load('features/documents/digitize.worker')
 const { readDigitized } = await load('features/documents/digitized')
 const { createLexicalEmbeddings } = await load('platform/embeddings/lexical-embeddings')
@@ -78,6 +79,10 @@ try {
   )
   const evidence = createEvidence({
     store: createEvidenceStore(database),
+    pending: createPendingEmbeddingsStore(database),
+    onError: (error) => {
+      throw error
+    },
     database,
     changes: { change: () => Promise.reject(new Error('Nothing is searched on the record here')) },
     embeddings,
@@ -106,7 +111,7 @@ try {
     const missed = []
     const begun = performance.now()
     for (const [question, says] of questions) {
-      const passages = await evidence.find('bench', question, 5, by)
+      const { passages } = await evidence.find('bench', question, 5, by)
       const at = passages.findIndex(({ content }) => content.includes(says))
       if (at >= 0) found += 1
       else missed.push(question)

@@ -12,5 +12,7 @@ if (process.env.npm_lifecycle_event !== undefined) {
 }
 
 prepare()
+// Stderr, as all that the preparation says: stdout is the service's own.
+process.stderr.write('Starting the service. The first start creates the database and the demo deals.\n')
 // In this very process, so that a signal reaches the service itself.
 await import(pathToFileURL(join(root, 'packages/server/dist/main.js')).href)

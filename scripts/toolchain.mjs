@@ -53,7 +53,7 @@ const unlessDone = (name, inputs, output, work) => {
 const install = () => {
   const installed = join(root, 'node_modules', '.package-lock.json')
   unlessDone('install', [join(root, 'package-lock.json')], installed, () => {
-    console.error('Installing packages')
+    console.error('Installing packages. The first time takes about a minute.')
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' })
   })
 }
@@ -78,7 +78,7 @@ const build = () => {
   const shared = ['package-lock.json', 'tsconfig.base.json'].map((file) => join(root, file))
   const service = ['contract', 'engine', 'client', 'server']
   unlessDone('service', [...shared, ...service.flatMap(sourcesOf)], join(root, 'packages/server/dist/main.js'), () => {
-    console.error('Building the service')
+    console.error('Building the service, step 1 of 2')
     bin('typescript/bin/tsc', ['-b', ...service.map((name) => `packages/${name}`)])
   })
   unlessDone(
@@ -86,7 +86,7 @@ const build = () => {
     [...shared, ...['contract', 'client', 'web'].flatMap(sourcesOf)],
     join(root, 'packages/web/dist/index.html'),
     () => {
-      console.error('Building the page')
+      console.error('Building the page, step 2 of 2')
       bin('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { cwd: join(root, 'packages/web') })
     },
   )

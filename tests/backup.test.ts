@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, demoEmails, signIn } from '../bench/server.mjs'
+import { pngFile } from '../packages/server/src/testing/uploading.ts'
 import { describeOnPostgres, makeEmptyDatabase } from './support/postgres.ts'
 import { keepServices } from './support/services.ts'
 
@@ -32,7 +33,7 @@ const run = (act: 'backup' | 'restore', folder: string, env: Record<string, stri
     )
   })
 
-/** Deal, comment and picture: what stands in the database, and what stands beside it. */
+/** A deal, a comment and an avatar in the database, and a document beside it. */
 const leaveSomething = async (url: string) => {
   const { token } = await signIn(url, owner)
   const { body: deal } = await call(url, 'POST', '/api/deals', { token, body: { name: 'Kept deal' } })
@@ -43,6 +44,10 @@ const leaveSomething = async (url: string) => {
   const headers = { authorization: `Bearer ${token}` }
   const upload = await fetch(`${url}${at}/documents`, { method: 'POST', headers, body: form })
   expect(upload.status).toBe(201)
+  const photo = new FormData()
+  photo.append('file', new Blob([new Uint8Array(pngFile())]), 'photo.png')
+  const avatar = await fetch(`${url}/api/auth/me/avatar`, { method: 'PUT', headers, body: photo })
+  expect(avatar.status).toBe(200)
   return at
 }
 
@@ -56,6 +61,9 @@ const expectAllThere = async (url: string, at: string) => {
   const headers = { authorization: `Bearer ${token}` }
   const content = await fetch(`${url}${at}/documents/${document.id}/content`, { headers })
   expect(await content.text()).toBe('a,b\n1,2\n')
+  const { body: me } = await call(url, 'GET', '/api/auth/me', { token })
+  const avatar = await fetch(`${url}${me.avatar_url}`)
+  expect(Buffer.from(await avatar.arrayBuffer()).equals(pngFile())).toBe(true)
 }
 
 /** The blobs below a folder, by their paths. */

@@ -15,7 +15,7 @@ export const columnName = (column) =>
 
 const spreads = [0.005, 0.005, 0.0025, 0, 0, 0, -0.0025, -0.0025, 0, 0]
 
-export const inputSheet = (months) => [
+export const inputSheet = (months, financedInterest) => [
   ['Assumptions', ''],
   ['Closing date', 45_292],
   ['Purchase price', 30_000_000],
@@ -41,7 +41,7 @@ export const inputSheet = (months) => [
   ['Promote 1', 0.1],
   ['Promote 2', 0.2],
   ['Promote 3', 0.3],
-  ['Loan', '=B3*B12'],
+  ['Loan', financedInterest === undefined ? '=B3*B12' : `=B3*B12+0.02*SUM(${financedInterest})`],
   ['Monthly payment', '=-PMT(B13/12,B14,B26)'],
   ['Year', ...spreads.map((_, n) => n + 1)],
   ['Growth spread', ...spreads],

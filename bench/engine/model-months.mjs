@@ -1,8 +1,11 @@
 // The monthly sheet of the generated model: from rents to what investor and sponsor get.
 import { columnName, input, inputSheet } from './model-inputs.mjs'
 
-/** The rows of the monthly sheet: the label, the cell of the day of purchase, and the formula of each month. */
-export const monthlyRows = (types, expenses, months) => {
+/**
+ * The rows of the monthly sheet: the label, the cell of the day of purchase, and the formula of each month. Where the model
+ * is circular, interest is on the average balance and a quarter of the cash above debt service is swept, as lenders ask.
+ */
+export const monthlyRows = (types, expenses, months, { circular = false } = {}) => {
   const rows = []
   /** `{c}` is the month's column, `{p}` the one before; answers the row's number. */
   const add = (label, start, month) => rows.push({ label, start, month: month(rows.length + 1) })
@@ -62,14 +65,16 @@ export const monthlyRows = (types, expenses, months) => {
 
   const loan = rows.length + 1
   define('opening', 'Loan, opening', () => `{p}${loan + 4}`)
-  define('interest', 'Interest', () => `{c}${loan}*${input('Interest rate')}/12`)
+  const outstanding = circular ? `({c}${loan}+{c}${loan + 4})/2` : `{c}${loan}`
+  define('interest', 'Interest', () => `${outstanding}*${input('Interest rate')}/12`)
   define(
     'payment',
     'Debt service',
     () =>
       `IF({c}${row.month}<=${input('Interest only months')},{c}${row.interest},MIN({c}${loan}+{c}${row.interest},${input('Monthly payment')}))`,
   )
-  define('principal', 'Principal', () => `{c}${row.payment}-{c}${row.interest}`)
+  const sweep = `+MAX(0,0.25*({c}${row.before}-{c}${row.payment}))`
+  define('principal', 'Principal', () => `{c}${row.payment}-{c}${row.interest}${circular ? sweep : ''}`)
   define('balance', 'Loan, closing', () => `{c}${row.opening}-{c}${row.principal}`, `=${input('Loan')}`)
   define('after', 'Cash flow after debt', () => `{c}${row.before}-{c}${row.payment}*{c}${row.held}`)
   define('coverage', 'Debt service coverage', () => `IF({c}${row.payment}=0,0,{c}${row.noi}/{c}${row.payment})`)

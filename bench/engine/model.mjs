@@ -63,13 +63,14 @@ const isFormula = (cell) => typeof cell === 'string' && cell.startsWith('=')
 const countFormulas = (sheets) =>
   Object.values(sheets).reduce((sum, rows) => sum + rows.flat().filter(isFormula).length, 0)
 
-const build = (types, expenses, months, yearSum) => {
+const build = (types, expenses, months, { yearSum, circular }) => {
   const years = months / 12
-  const monthly = monthlyRows(types, expenses, months)
+  const monthly = monthlyRows(types, expenses, months, { circular })
   const { rows, row, along } = monthly
   const results = resultSheet(along, row, { months, years })
   const sheets = {
-    Inputs: inputSheet(months),
+    // The loan also pays a fee on all its interest, which depends on the loan.
+    Inputs: inputSheet(months, circular ? along('interest') : undefined),
     Units: unitSheet(types, expenses),
     Monthly: monthlySheet(rows, months),
     Annual: annualSheet(monthly, years, yearSum),
@@ -84,12 +85,15 @@ const build = (types, expenses, months, yearSum) => {
   }
 }
 
-/** A model with about so many formulas: as many unit types as it takes, over ten years, or over fewer where it is small. */
-export const propertyModel = (wanted = 19_644, { years = 'sumif' } = {}) => {
+/**
+ * A model with about so many formulas: as many unit types as it takes, over ten years, or over fewer where it is small.
+ * A circular one has a loan whose interest, cash sweep and size depend on one another; it settles.
+ */
+export const propertyModel = (wanted = 19_644, { years = 'sumif', circular = false } = {}) => {
   const yearSum = yearSums[years]
   if (yearSum === undefined) throw new Error(`Years are added up by ${Object.keys(yearSums).join(' or ')}`)
   const months = wanted < 4_000 ? 24 : wanted < 12_000 ? 60 : 120
-  const make = (types) => build(types, Math.max(3, Math.round(types * 0.32)), months, yearSum)
+  const make = (types) => build(types, Math.max(3, Math.round(types * 0.32)), months, { yearSum, circular })
   const [few, many] = [make(1), make(26)]
   const guess = 1 + Math.round(((wanted - few.formulas) * 25) / (many.formulas - few.formulas))
   const miss = ({ formulas }) => Math.abs(formulas - wanted)

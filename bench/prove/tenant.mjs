@@ -118,6 +118,11 @@ export const plantTenant = async (service, { person: wanted } = {}) => {
   const [inner, outer] = [newWord('Quokka'), newWord('Numbat')]
   const people = await plantPeople(service, outer)
   const deal = await plantDeal(people, inner)
+  const { avatar_url: avatarUrl } = await people.keeper.send(
+    'PUT',
+    '/api/auth/me/avatar',
+    formOf('file', fileOf('file')),
+  )
   const { org, keeper, other, team, invitation, code } = people
   const person =
     wanted === undefined
@@ -155,6 +160,7 @@ export const plantTenant = async (service, { person: wanted } = {}) => {
       attachment_ids: [deal.crop.id],
     },
     metric: deal.metric,
+    avatarId: avatarUrl.slice('/api/avatars/'.length),
   }
 }
 

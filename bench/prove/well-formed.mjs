@@ -4,13 +4,15 @@ import { exampleOf } from './contract.mjs'
 import { fileOf, password } from './tenant.mjs'
 
 /** Words that are the same in every tenant, and what else a field of that name must say to be taken for good. */
-const commonWords = ({ metric }) => ({
+const commonWords = ({ metric, avatarId }) => ({
   section_key: 'executive_summary',
   metric_key: metric.metric_key,
   sheet: metric.source.sheet,
   cell: metric.source.cell,
   current_password: password,
   avatar_url: 'https://example.com/picture.png',
+  // Avatars are public, so every tenant may load it.
+  avatar_id: avatarId,
   seq: 1,
   range: 'A1:C5',
 })

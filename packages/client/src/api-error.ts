@@ -20,6 +20,8 @@ interface ApiErrorFields {
   requestId?: string | undefined
   /** Seconds to wait before the next try. */
   retryAfter?: number | undefined
+  /** Further fields of the error body, such as the blockers that are open. */
+  fields?: Readonly<Record<string, unknown>> | undefined
   cause?: unknown
 }
 
@@ -31,8 +33,9 @@ export class ApiError extends Error {
   readonly failures: readonly ValidationFailure[] | undefined
   readonly requestId: string | undefined
   readonly retryAfter: number | undefined
+  readonly fields: Readonly<Record<string, unknown>>
 
-  constructor({ status, code, detail, failures, requestId, retryAfter, cause }: ApiErrorFields) {
+  constructor({ status, code, detail, failures, requestId, retryAfter, fields, cause }: ApiErrorFields) {
     super(`${status} ${code}: ${detail}`, { cause })
     this.status = status
     this.code = code
@@ -40,6 +43,7 @@ export class ApiError extends Error {
     this.failures = failures
     this.requestId = requestId
     this.retryAfter = retryAfter
+    this.fields = fields ?? {}
   }
 
   /** The sentence about one field of the body, if that field was refused. */

@@ -72,6 +72,19 @@ describe('a refusal', () => {
     })
   })
 
+  test('gives the further fields of the error body', async () => {
+    const json = {
+      detail: 'A blocker is open',
+      code: 'blockers_open',
+      blockers_open: 1,
+      blockers: [{ comment_id: 'c' }],
+    }
+    const { client } = await always({ status: 409, json })
+    await expect(client.call(me)).rejects.toMatchObject({
+      fields: { blockers_open: 1, blockers: [{ comment_id: 'c' }] },
+    })
+  })
+
   test('gives the seconds to wait, from seconds or from a date', async () => {
     const { client } = await always(refused(429, 'rate_limited', { 'retry-after': '90' }))
     await expect(client.call(me)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 90 })

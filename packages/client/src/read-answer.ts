@@ -25,7 +25,7 @@ const parse = (text: string): unknown => {
 }
 
 const refusal = (response: Response, body: unknown): ApiError => {
-  const { detail, code, request_id } = fields(body)
+  const { detail, code, request_id, ...further } = fields(body)
   const common = { status: response.status, retryAfter: secondsToWait(response.headers.get('retry-after')) }
   if (Array.isArray(detail)) {
     const failures = detail.filter(isFailure)
@@ -41,6 +41,7 @@ const refusal = (response: Response, body: unknown): ApiError => {
     code: typeof code === 'string' ? code : 'unreadable_answer',
     detail: typeof detail === 'string' ? detail : `The service answered ${response.status}`,
     requestId: typeof request_id === 'string' ? request_id : undefined,
+    fields: further,
   })
 }
 

@@ -1,7 +1,7 @@
 import { dealRole } from './access.ts'
 import { dealId } from './deals.ts'
 import { operation } from './operation.ts'
-import { emailVerifiedIfAny } from './person.ts'
+import { emailVerified, emailVerifiedIfAny } from './person.ts'
 import {
   anyJson,
   boolean,
@@ -24,6 +24,23 @@ const tag = 'Audit trail'
 export const entryKinds = ['retrieval', 'discourse', 'activity', 'readiness', 'llm_call'] as const
 export type EntryKind = (typeof entryKinds)[number]
 export const decisions = ['approved', 'declined', 'deferred'] as const
+
+/** At most so many open blockers are named when a decision is refused. */
+export const maxBlockersNamed = 20
+
+export const OpenBlocker = model(
+  {
+    comment_id: uuid(),
+    author_id: uuid(),
+    author_name: text({ examples: ['Daniel Reyes'] }),
+    author_email_verified: emailVerified,
+    section_key: nullable(text({ examples: ['returns'] })),
+    excerpt: text({ examples: ['The tax bill is not in the model'], description: 'Its first words, on one line.' }),
+    created_at: instant(),
+  },
+  { title: 'OpenBlocker' },
+)
+export type OpenBlocker = Static<typeof OpenBlocker>
 
 const deal = { deal_id: dealId }
 const params = model(deal)

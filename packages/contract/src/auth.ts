@@ -54,7 +54,12 @@ export const Me = model(
     display_name: text(),
     first_name: nullable(text()),
     last_name: nullable(text()),
-    avatar_url: nullable(text()),
+    avatar_url: nullable(
+      text({
+        description: 'An http or https address, or the path of an uploaded photo on this service.',
+        examples: ['/api/avatars/7d1f2b36-4f0e-4c0a-9f43-2f6f0f6d2c11'],
+      }),
+    ),
     email: nullable(text()),
     emails: list(model({ email: text(), verified: boolean(), primary: boolean() })),
     orgs: list(model({ org_id: uuid(), name: text(), slug: text(), role: oneOf(orgRoles) })),

@@ -1,4 +1,5 @@
 import { dealRole, dealRoles, refreshCookie, superadmin } from './access.ts'
+import { currencyCodes } from './currencies.ts'
 import { Deal, dealId } from './deals.ts'
 import { operation } from './operation.ts'
 import { emailVerified } from './person.ts'
@@ -54,6 +55,10 @@ export const Canvas = model(
         value: nullable(number({ examples: [5.25] })),
       }),
     ),
+    currency: oneOf(currencyCodes, {
+      description: 'ISO 4217; money of the deal is in whole units of it.',
+      examples: ['USD'],
+    }),
     participants: list(
       model({
         user_id: uuid(),

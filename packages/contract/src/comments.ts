@@ -82,6 +82,7 @@ export const Comment = model(
     comment_id: uuid(),
     deal_id: dealId,
     section_key: nullable(text({ examples: ['executive_summary'] })),
+    metric_key: nullable(text({ examples: ['exit_cap_rate_pct'], description: 'The metric it is about.' })),
     comment_type: oneOf(commentTypes),
     author_id: uuid(),
     author_name: text({ examples: ['Daniel Reyes'] }),
@@ -129,6 +130,7 @@ export const comments = operation({
   query: model({
     ...pageQuery,
     section_key: optional(text({ max: 100 })),
+    metric_key: optional(text({ max: 100 })),
     status: optional(oneOf(commentStatuses)),
     comment_type: optional(oneOf(commentTypes)),
     author_id: optional(uuid()),
@@ -144,13 +146,16 @@ export const createComment = operation({
   method: 'POST',
   path: '/api/canvas/{deal_id}/comments',
   tag,
-  summary: 'Comment on the deal, a section, or a passage of it',
+  summary: 'Comment on the deal, a section, a passage of it, or a metric',
   access: dealRole('commenter'),
   params: model(deal),
   body: model({
     content,
     comment_type: optional(oneOf(commentTypes, { default: 'comment' })),
     section_key: optional(nullable(text({ max: 100, examples: ['executive_summary'] }))),
+    metric_key: optional(
+      nullable(text({ max: 100, examples: ['exit_cap_rate_pct'], description: 'A metric of this deal.' })),
+    ),
     anchor_text: optional(nullable(text({ max: 1000, examples: ['3.5 % a year'] }))),
     anchor: optional(nullable(model({ prefix: optional(text({ max: 200 })), suffix: optional(text({ max: 200 })) }))),
     mentioned_user_ids: optional(mentions),

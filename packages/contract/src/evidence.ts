@@ -22,6 +22,16 @@ export const EvidencePassage = model(
 )
 export type EvidencePassage = Static<typeof EvidencePassage>
 
+export type EvidenceDegraded = 'words_only' | 'some_documents_words_only'
+
+/** Absent: words and meaning. */
+const degraded = optional(
+  oneOf(['words_only', 'some_documents_words_only'], {
+    description:
+      'Absent as a rule. `words_only`: the embeddings endpoint did not answer, so passages were found by their words alone. `some_documents_words_only`: so were those of documents that are still to be embedded.',
+  }),
+)
+
 export const searchEvidence = operation({
   id: 'searchEvidence',
   method: 'GET',
@@ -34,7 +44,7 @@ export const searchEvidence = operation({
     q: text({ min: 1, max: 500, examples: ['How many units are there?'] }),
     limit: optional(integer({ minimum: 1, maximum: 20, default: 5 })),
   }),
-  answer: model({ passages: list(EvidencePassage) }),
+  answer: model({ passages: list(EvidencePassage), degraded }),
   limit: 'search',
 })
 
@@ -69,6 +79,7 @@ export const brushPassage = operation({
       created_at: instant(),
       numbers: list(BrushedNumber),
       evidence: list(EvidencePassage),
+      degraded,
     },
     { title: 'BrushFinding' },
   ),

@@ -36,6 +36,7 @@ export const limitRules = {
   /** Per user. */
   org_creation: { points: 5, seconds: 3600 },
   invitation: { points: 60, seconds: 3600 },
+  avatar_upload: { points: 20, seconds: 3600 },
   /**
    * Mails that people cause, per sender and recipient, per sender, and per recipient whoever sends. What is beyond goes
    * out as one digest.

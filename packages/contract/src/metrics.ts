@@ -1,7 +1,21 @@
 import { dealRole } from './access.ts'
+import { currencyCodes } from './currencies.ts'
 import { dealId } from './deals.ts'
 import { operation } from './operation.ts'
-import { instant, integer, list, model, nullable, number, oneOf, optional, type Static, text, uuid } from './schema.ts'
+import {
+  boolean,
+  instant,
+  integer,
+  list,
+  model,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  type Static,
+  text,
+  uuid,
+} from './schema.ts'
 
 const tag = 'Metrics'
 
@@ -40,6 +54,68 @@ const Source = model(
 )
 export type MetricSource = Static<typeof Source>
 
+/** Why a cell keeps its cached value. */
+export const frozenReasons = [
+  'external_link',
+  'unsupported_function',
+  'unreadable_formula',
+  'volatile_function',
+  'distant_cell',
+  'disagreement',
+  'circular_reference',
+  'data_table',
+] as const
+
+export const metricOrigins = ['computed', 'input', 'overridden', 'frozen', 'manual'] as const
+export const metricConfirmations = ['confirmed', 'read', 'unconfirmed'] as const
+
+export const Provenance = model(
+  {
+    origin: oneOf(metricOrigins, {
+      description:
+        'computed: by a formula that is recalculated; input: typed into its cell; overridden: a value applied over the workbook; frozen: a formula that is not recalculated, so the value is the one the file holds; manual: entered by hand.',
+      examples: ['input'],
+    }),
+    confirmation: oneOf(metricConfirmations, {
+      description:
+        'confirmed: a person entered the value or chose its cell; read: found with high confidence; unconfirmed: its cell may be another one.',
+      examples: ['read'],
+    }),
+    frozen: nullable(
+      model(
+        {
+          sheet: text({ examples: ['Returns'] }),
+          cell: text({ examples: ['C9'] }),
+          reason: oneOf(frozenReasons),
+          message: text({ examples: ['Returns!C9 links to another workbook.'] }),
+        },
+        { description: 'The cell that keeps a frozen metric from being recalculated; null: there is no single one.' },
+      ),
+    ),
+    override: nullable(
+      model(
+        {
+          value: number({ examples: [5.5] }),
+          workbook_value: nullable(
+            number({ description: 'What the workbook says; null: not known.', examples: [5.25] }),
+          ),
+          applied_by: uuid(),
+          applied_by_name: text({ examples: ['Maya Chen'] }),
+          applied_at: instant(),
+          reason: nullable(text({ examples: ['Broker quote of 12 November'] })),
+          replaces_formula: boolean({
+            description: 'Made before formulas were protected: what the workbook computes is not used.',
+            examples: [false],
+          }),
+        },
+        { description: 'The value applied over the workbook; null: there is none.' },
+      ),
+    ),
+  },
+  { title: 'Provenance' },
+)
+export type Provenance = Static<typeof Provenance>
+
 export const Metric = model(
   {
     metric_key: metricKey,
@@ -72,6 +148,7 @@ export const Metric = model(
         { description: 'Beyond it a value is more likely a mistake; null: anything goes.' },
       ),
     ),
+    provenance: Provenance,
     version: integer({ examples: [2] }),
     updated_at: instant(),
   },
@@ -87,7 +164,13 @@ export const dealMetrics = operation({
   summary: 'The numbers of the deal, at most 500, in the order of the catalogue',
   access: dealRole('viewer'),
   params: model({ deal_id: dealId }),
-  answer: model({ metrics: list(Metric) }),
+  answer: model({
+    metrics: list(Metric),
+    currency: oneOf(currencyCodes, {
+      description: 'ISO 4217; money of the deal is in whole units of it.',
+      examples: ['USD'],
+    }),
+  }),
 })
 
 export const setMetric = operation({
@@ -128,7 +211,7 @@ export const setMetricSource = operation({
     scale: optional(
       number({
         description:
-          'What the number in the cell is multiplied with, such as 1000 where it stands in thousands; unless given, what the workbook says beside it.',
+          'What the number in the cell is multiplied with, such as 1000 where it stands in thousands; unless given, what the workbook says beside it. Only factors between units: powers of ten from 1e-9 to 1e12, 12 and 1/12, each also negative.',
         examples: [1],
       }),
     ),

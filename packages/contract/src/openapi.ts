@@ -1,4 +1,5 @@
 import type { Access } from './access.ts'
+import { maxBlockersNamed, OpenBlocker } from './audit.ts'
 import { refreshCookieName } from './auth.ts'
 import { type ErrorCode, errorCodes } from './errors.ts'
 import { exampleOf } from './example.ts'
@@ -128,7 +129,8 @@ const impliedCodes = (operation: Operation): ErrorCode[] => {
     ...(access.kind === 'deal_role' ? ['deal_not_found' as const, 'role_too_low' as const] : []),
     ...(method !== 'GET' || limit !== undefined ? ['rate_limited' as const] : []),
     ...(isStoredFile(operation) ? ['range_not_satisfiable' as const] : []),
-    ...(ifMatch ? ['stale_version' as const] : []),
+    ...(ifMatch === false ? [] : ['stale_version' as const]),
+    ...(ifMatch === 'required' ? ['if_match_required' as const] : []),
     ...(files === undefined ? [] : ['file_too_large' as const, 'request_timeout' as const]),
     ...(idempotent
       ? ['idempotency_key_reused' as const, 'idempotency_in_progress' as const, 'idempotency_answer_too_large' as const]
@@ -184,7 +186,9 @@ const describe = (operation: Operation): Json => ({
     ...parameters('path', operation.params),
     ...parameters('query', operation.query),
     ...(operation.idempotent ? [idempotencyKey] : []),
-    ...(operation.ifMatch ? [ifMatch] : []),
+    ...(operation.ifMatch === false
+      ? []
+      : [{ ...ifMatch, ...(operation.ifMatch === 'required' ? { required: true } : {}) }]),
     ...(operation.etag || isStoredFile(operation) ? [ifNoneMatch] : []),
     ...(isStoredFile(operation) ? [range] : []),
   ],
@@ -208,6 +212,13 @@ const components: Json = {
         detail: { type: 'string', description: 'A sentence for a person.' },
         code: { type: 'string', enum: Object.keys(errorCodes) },
         request_id: { type: 'string' },
+        blockers_open: { type: 'integer', description: 'With `blockers_open`: how many blockers are open.' },
+        blockers: {
+          type: 'array',
+          maxItems: maxBlockersNamed,
+          description: 'With `blockers_open`: the open blockers, the oldest first.',
+          items: OpenBlocker,
+        },
       },
     },
     HTTPValidationError: {

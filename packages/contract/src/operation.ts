@@ -51,8 +51,8 @@ export interface Operation<
   readonly idempotent: boolean
   /** A limit of its own, counted per user. */
   readonly limit: LimitRule | undefined
-  /** Whether it accepts If-Match with the version that the caller has seen; a stale one is 409. */
-  readonly ifMatch: boolean
+  /** Whether it accepts If-Match with the version that the caller has seen; a stale one is 409, an absent required one 428. */
+  readonly ifMatch: boolean | 'required'
   /** Whether its answer carries an ETag, so that who has it already gets an empty 304. */
   readonly etag: boolean
 }
@@ -81,7 +81,7 @@ interface Declared<
   errors?: readonly ErrorCode[]
   idempotent?: boolean
   limit?: LimitRule
-  ifMatch?: boolean
+  ifMatch?: boolean | 'required'
   etag?: boolean
 }
 

@@ -2,6 +2,7 @@ import * as admin from './admin.ts'
 import * as adminLog from './admin-log.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as avatars from './avatars.ts'
 import * as canvas from './canvas.ts'
 import * as cms from './cms.ts'
 import * as comments from './comments.ts'
@@ -25,6 +26,7 @@ import * as orgs from './orgs.ts'
 import * as purge from './purge.ts'
 import * as quality from './quality.ts'
 import * as quotas from './quotas.ts'
+import * as readings from './readings.ts'
 import * as registration from './registration.ts'
 import * as ripple from './ripple.ts'
 import * as sections from './sections.ts'
@@ -47,6 +49,7 @@ export const operations: readonly Operation[] = [
   adminLog,
   audit,
   auth,
+  avatars,
   canvas,
   cms,
   comments,
@@ -69,6 +72,7 @@ export const operations: readonly Operation[] = [
   purge,
   quality,
   quotas,
+  readings,
   registration,
   ripple,
   sections,

@@ -41,7 +41,11 @@ export const PurgeReport = model(
     deals: list(
       model({
         deal_id: text({ examples: ['demo-riverside'] }),
+        deal_name: nullable(
+          text({ description: 'Null for a deal that is only reserved or gone.', examples: ['Riverside Apartments'] }),
+        ),
         org_id: nullable(uuid()),
+        org_name: nullable(text({ description: 'Null for a personal deal.', examples: ['Northwind Capital'] })),
         keys: counts,
         kept_checkpoints: integer({ examples: [0] }),
         skipped: optional(oneOf(['recent_activity'])),

@@ -3,7 +3,7 @@ import { dealId } from './deals.ts'
 import { metricKey, type metricUnits } from './metrics.ts'
 import { MetricDifference, modelVersion } from './models.ts'
 import { operation } from './operation.ts'
-import { boolean, integer, list, model, number, oneOf, optional, type Static, text } from './schema.ts'
+import { boolean, integer, list, model, nullable, number, oneOf, optional, type Static, text } from './schema.ts'
 
 const tag = 'Ripple'
 const params = model({ deal_id: dealId })
@@ -15,7 +15,8 @@ const distribution = oneOf(distributionKinds, { description: 'PERT unless given.
 const spread = number({
   minimum: 0,
   maximum: 10,
-  description: 'How far it reaches either way, as a share of the value: 0.2 is 20 %.',
+  description:
+    'How far it reaches either way, as a share of the value: 0.2 is 20 %. Unless given it follows from the kind of metric: cap rates ± 50 to 75 bp, growth ± 100 bp, rents ± 5 %; prices and signed terms are fixed unless they are the metric that is changed.',
   examples: [0.2],
 })
 
@@ -74,7 +75,7 @@ export const ripplePreview = operation({
   path: '/api/canvas/{deal_id}/ripple/preview',
   tag,
   summary:
-    'What another value would do: server-sent events `progress`, perhaps `probabilistic_view`, and last `ripple_preview` with the token to apply it by',
+    'What another value would do: server-sent events `progress`; with a simulation `deterministic_view` before it and `probabilistic_view` after it; last `ripple_preview` with the token to apply it by',
   access: dealRole('viewer'),
   params,
   body: model(
@@ -112,6 +113,23 @@ export interface PreviewMove {
   delta_pct: number | null
 }
 
+/** An integrity finding that a change makes appear, or resolves. */
+export interface PreviewFinding {
+  check: string
+  severity: 'critical' | 'high' | 'medium' | 'low'
+  message: string
+  sheet: string | null
+  cell: string | null
+}
+
+/** An input of a computed metric; also in `inputs` of 409 `metric_is_computed`. */
+export interface StrongInput {
+  metric_key: string
+  label: string
+  /** By how many percent the metric moves when the input rises by one percent. */
+  elasticity: number
+}
+
 /** The last event of a preview. */
 export interface RipplePreview {
   preview_token: string
@@ -120,18 +138,40 @@ export interface RipplePreview {
   model_version: number
   /** By the workbook's own formulas, or by those of the catalogue. */
   method: 'workbook' | 'catalogue'
+  /** The metric is computed by the model: this shows what another value would do, and cannot be applied. */
+  hypothetical: boolean
+  /** The inputs that move a hypothetical metric most, the strongest first, at most five; goal seek finds values of them. */
+  inputs?: readonly StrongInput[]
   metric: { key: string } & PreviewMove
   impacts: ({ metric_key: string; depth: number; path: string[] } & PreviewMove)[]
   sections: { section_key: string; title: string; metric_keys: string[] }[]
-  warnings: { code: string; severity: 'high' | 'medium' | 'low'; message: string; metric_key: string | null }[]
-  /** Scores from 0 to 100; null: there is no workbook. */
-  integrity: { before: number | null; after: number | null }
+  /** `value_questionable` says with `suggested_value` what was probably meant; such a value is applied with `confirm` only. */
+  warnings: {
+    code: string
+    severity: 'high' | 'medium' | 'low'
+    message: string
+    metric_key: string | null
+    suggested_value?: number
+  }[]
+  /** Scores from 0 to 100, null where there is no workbook; where they differ, the findings that explain it. */
+  integrity: {
+    before: number | null
+    after: number | null
+    appeared: readonly PreviewFinding[]
+    resolved: readonly PreviewFinding[]
+  }
   stats: { formulas_recalculated: number; duration_ms: number }
+  /** Why there is no `probabilistic_view`, where a simulation was asked for and failed. */
+  simulation_error?: { code: string; detail: string }
 }
 
-/** How an uncertain metric is spread: what the kind needs, and the bounds that cut it off. */
+/** Sent before a simulation starts: the deterministic result, which the simulation can neither delay nor lose. */
+export type DeterministicView = Omit<RipplePreview, 'preview_token' | 'simulation_error'>
+
+/** How an uncertain metric is spread: what the kind needs, and the bounds that hold it. */
 export interface PreviewDistribution {
-  kind: (typeof distributionKinds)[number]
+  kind: (typeof distributionKinds)[number] | 'discrete'
+  /** `step`: draws are multiples of it. `floor` and `ceiling`: draws that would pass them are held there. */
   parameters: Record<string, number>
 }
 
@@ -145,7 +185,10 @@ export interface SimulatedSummary {
   /** Bins of the same width; the first and the last also hold what lies beyond them. */
   histogram: { from: number; to: number; counts: readonly number[] }
   standard_errors: { mean: number; p5: number; p50: number; p95: number }
-  /** Whether the percentiles are known to within a hundredth of the spread. */
+  /**
+   * Whether the standard errors of the percentiles are within a hundredth of the spread; false where there are fewer than
+   * 100 valid trials, or where more than one in a hundred was invalid.
+   */
   converged: boolean
 }
 
@@ -159,6 +202,25 @@ export interface SimulatedMetric extends SimulatedSummary {
   change: (SimulatedSummary & { probability_better: number | null; probability_worse: number | null }) | null
   /** The worst twentieth: its mean, and what the uncertain metrics are in it. Null where nobody says what is worse. */
   worst: { mean: number; inputs: Record<string, { p5: number; p50: number; p95: number; usual: number }> } | null
+}
+
+export interface TornadoBar {
+  metric_key: string
+  /** What the uncertain metric is moved to. */
+  input_p10: number
+  input_p90: number
+  /** What the derived metric is then, by one exact run each; null where it is no number. */
+  at_p10: number | null
+  at_p90: number | null
+}
+
+export interface InvalidTrials {
+  total: number
+  not_a_number: number
+  error: number
+  not_converged: number
+  /** By the errors that the cells showed, such as `#DIV/0!`; without one `not_a_number` or `not_converged`. */
+  reasons: Record<string, number>
 }
 
 /** Comes before `ripple_preview` where it was asked for and the deal has a formula graph. */
@@ -179,8 +241,12 @@ export interface ProbabilisticView {
   metrics: Record<string, SimulatedMetric>
   /** What each derived metric goes with, the strongest first, by rank correlation. */
   drivers: Record<string, { metric_key: string; correlation: number; when_low: number; when_high: number }[]>
-  /** Samples in which a metric was no number. */
-  invalid_draws: Record<string, { total: number; not_a_number: number; error: number; not_converged: number }>
+  /** What each derived metric is when one uncertain metric alone is at its P10 or P90 and all others are at base; longest first. */
+  tornado: Record<string, TornadoBar[]>
+  /** Trials in which a metric was no number, and why. */
+  invalid_draws: Record<string, InvalidTrials>
+  /** Computed metrics that are not in `metrics`, and why. */
+  dropped: { metric_key: string; reason: 'no_valid_trial' | 'not_affected'; detail: string }[]
   duration_ms: number
 }
 
@@ -192,14 +258,30 @@ export const rippleApply = operation({
   summary: 'Apply a preview, once; it is an override over the model and can be reverted',
   access: dealRole('editor'),
   params,
-  body: model({ preview_token: text({ min: 1, max: 200 }) }),
+  body: model({
+    preview_token: text({ min: 1, max: 200 }),
+    reason: optional(
+      text({ min: 1, max: 1_000, description: 'Shown with the number.', examples: ['Broker quote of 12 November'] }),
+    ),
+    confirm: optional(
+      boolean({ default: false, description: 'Applies a value that the preview warned of as `value_questionable`.' }),
+    ),
+  }),
   answer: model({
     applied: boolean({ examples: [true] }),
     model_version: modelVersion,
     changes: list(MetricDifference, { description: 'Every metric that has another value now.' }),
     stale_sections: list(text({ examples: ['executive_summary'] })),
   }),
-  errors: ['model_changed', 'preview_applied', 'preview_expired', 'deal_finalized'],
+  errors: [
+    'model_changed',
+    'preview_applied',
+    'preview_expired',
+    'deal_finalized',
+    'metric_is_computed',
+    'confirmation_required',
+    'workers_busy',
+  ],
 })
 
 export const rippleRevert = operation({
@@ -207,9 +289,11 @@ export const rippleRevert = operation({
   method: 'POST',
   path: '/api/canvas/{deal_id}/ripple/revert',
   tag,
-  summary: 'Undo the last applied preview that is not undone yet',
+  summary: 'Revert the newest override, or the override of one metric',
   access: dealRole('editor'),
   params,
+  body: model({ metric_key: optional(metricKey) }),
+  bodyOptional: true,
   answer: model({
     reverted: boolean({ examples: [true] }),
     metric_key: metricKey,
@@ -218,4 +302,62 @@ export const rippleRevert = operation({
     stale_sections: list(text({ examples: ['executive_summary'] })),
   }),
   errors: ['nothing_to_revert', 'model_changed', 'deal_finalized', 'workers_busy'],
+})
+
+export const goalSeekReasons = [
+  'does_not_depend',
+  'not_a_number',
+  'out_of_reach',
+  'jumps_over',
+  'whole_numbers_only',
+  'cut_short',
+] as const
+
+const GoalSeekPoint = model({
+  input_value: number({ examples: [4.85] }),
+  metric_value: number({ examples: [18] }),
+})
+
+export const goalSeek = operation({
+  id: 'goalSeek',
+  method: 'POST',
+  path: '/api/canvas/{deal_id}/goal-seek',
+  tag,
+  summary: 'Find the value of one input that gives a metric its target; nothing is changed',
+  access: dealRole('viewer'),
+  params,
+  body: model(
+    {
+      metric_key: anyKey,
+      target: number({ description: 'In the unit of the metric.', examples: [18] }),
+      input: text({ min: 1, max: 200, description: 'The metric key of the input.', examples: ['exit_cap_rate_pct'] }),
+      from: optional(number({ description: 'Where to search; around the present value unless given.', examples: [3] })),
+      to: optional(number({ examples: [9] })),
+    },
+    { title: 'GoalSeekRequest' },
+  ),
+  answer: model(
+    {
+      metric_key: metricKey,
+      input: metricKey,
+      target: number({ examples: [18] }),
+      from: number({ examples: [3] }),
+      to: number({ examples: [9] }),
+      solutions: list(GoalSeekPoint, {
+        max: 5,
+        description: 'The nearest to the present value of the input first; empty: there is none, see `reason`.',
+      }),
+      nearest: nullable(GoalSeekPoint),
+      reason: nullable(
+        oneOf(goalSeekReasons, {
+          description:
+            '`cut_short`: the model is too large to search all of the range; there may be further solutions.',
+          examples: ['out_of_reach'],
+        }),
+      ),
+    },
+    { title: 'GoalSeekResult' },
+  ),
+  idempotent: false,
+  errors: ['workers_busy', 'rate_limited'],
 })

@@ -2,22 +2,40 @@ export type { CheckResult, Disagreement } from './calculate/check.ts'
 export type { FormulaCell, Model } from './calculate/model.ts'
 export * from './cell-reference.ts'
 export { type Calculator, type Change, openCalculator } from './compile/calculator.ts'
+export { type FrozenReason, frozenReasons } from './compile/frozen-formulas.ts'
 export { listedFunctions } from './functions/listed-functions.ts'
 export { formatNumber } from './functions/number-format.ts'
 export { type Assessment, assess } from './integrity/assess.ts'
 export { type CheckId, catalogue as checkCatalogue, type Severity } from './integrity/catalogue.ts'
-export type { Finding, Impact, MappedMetric } from './integrity/finding.ts'
-export { createScores } from './integrity/scores.ts'
+export type { Finding, Impact, LocatedFinding, MappedMetric } from './integrity/finding.ts'
+export { type ScoreChange, scoreChange } from './integrity/score-change.ts'
+export { createScores, type Judgement } from './integrity/scores.ts'
 export { catalogue as metricCatalogue, kindOf, placeOf } from './metrics/catalogue/catalogue.ts'
 export type { MetricDomain, MetricKind } from './metrics/catalogue/metric-kind.ts'
-export { type ComputedShare, computedShare } from './metrics/computed-share.ts'
+export { type ComputedShare, createComputedShare } from './metrics/computed-share.ts'
 export { type DealType, detectDealType } from './metrics/deal-type.ts'
 export { derive } from './metrics/derive.ts'
 export { evaluate as evaluateMetricFormula, readFormula as readMetricFormula } from './metrics/formula.ts'
-export { type MetricCell, type MetricMap, type MetricMatch, mapMetrics } from './metrics/map-metrics.ts'
+export { type FrozenCell, type FrozenCells, frozenCells, maxFrozenCells } from './metrics/frozen-cells.ts'
+export { layoutLines } from './metrics/layout-lines.ts'
+export {
+  type MetricCell,
+  type MetricMap,
+  type MetricMatch,
+  mapMetrics,
+  type ReadingSettings,
+} from './metrics/map-metrics.ts'
 export { normaliseLabel } from './metrics/normalise-label.ts'
+export { type Question, questionValue } from './metrics/question-value.ts'
 export { readableFormula } from './metrics/readable-formula.ts'
 export { type Tier, tierOf } from './metrics/tier.ts'
+export {
+  type WeighedMetric,
+  type WeighedMetrics,
+  weighedCandidates,
+  weighMetrics,
+} from './metrics/weighed/weigh-metrics.ts'
+export { type WorkbookCurrency, workbookCurrency } from './metrics/workbook-currency.ts'
 export { readWorkbook } from './read/read-workbook.ts'
 export { type UnreadableCode, UnreadableWorkbook } from './read/unreadable.ts'
 export type { Workbook, WorkbookCell, WorkbookSheet } from './read/workbook.ts'
@@ -44,6 +62,7 @@ export type { Driver } from './simulate/drivers.ts'
 export type { FanPoint } from './simulate/fan.ts'
 export type { InvalidDraws } from './simulate/faults.ts'
 export { ImpossibleSimulation } from './simulate/impossible.ts'
+export { type LiveScenario, liveScenario } from './simulate/live-scenario.ts'
 export {
   type Plan as SimulationPlan,
   planInSteps,
@@ -76,6 +95,20 @@ export {
   summariseOutput,
 } from './simulate/summarise.ts'
 export type { Histogram, Summary } from './simulate/summary.ts'
+export type { TornadoBar } from './simulate/tornado.ts'
+export { uncertainMetric } from './simulate/uncertain-metric.ts'
 export type { Worst } from './simulate/worst.ts'
+export { catalogueFunction } from './solve/catalogue-function.ts'
+export {
+  type GoalSeek,
+  type GoalSeekPoint,
+  type GoalSeekReason,
+  type GoalSeekResult,
+  type MetricFunction,
+  seekGoal,
+  usualRange,
+} from './solve/goal-seek.ts'
+export { type InputStrength, strongestInputs } from './solve/strongest-inputs.ts'
+export { whileVarying } from './solve/workbook-function.ts'
 export type { ErrorValue } from './value/error-value.ts'
 export type { Scalar } from './value/value.ts'

@@ -38,6 +38,7 @@ import { createDealTeamsStore } from './features/deals/deal-teams.store.ts'
 import { dealRoutes } from './features/deals/deals.routes.ts'
 import type { Deals } from './features/deals/deals.service.ts'
 import { createSuperadminDealEntries } from './features/deals/superadmin-deal-entries.ts'
+import type { DemoClock } from './features/demo/demo-clock.ts'
 import { createPlantDeal } from './features/demo/plant-deal.ts'
 import { createDealBlobs } from './features/documents/deal-blobs.service.ts'
 import { createDealBlobsStore } from './features/documents/deal-blobs.store.ts'
@@ -90,11 +91,12 @@ interface Needs {
   auth: Auth
   notifications: Notifications
   notificationsStore: NotificationsStore
+  clock: DemoClock
 }
 
 /** Puts together what is about deals: the canvas, its journal, comments, notifications, the live channel, and how deals come in. */
 export const composeDeals = async (config: Config, platform: Platform, needs: Needs) => {
-  const { deals, adminLog, orgs, auth, notifications, notificationsStore } = needs
+  const { deals, adminLog, orgs, auth, notifications, notificationsStore, clock } = needs
   const { database, bus, blobs, limits, state, mail, journalKey, now, onTrouble } = platform
   const journalStore = createJournalStore(database)
   const signer = createSigner(journalKey)
@@ -201,6 +203,7 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
     metrics,
     sections,
     dealBlobs,
+    adminLog,
   })
   const comments = createComments({
     quotas,
@@ -258,6 +261,7 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
     feedback,
     audit,
     notifications,
+    clock,
   })
 
   const routes: Route[] = [

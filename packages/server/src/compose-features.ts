@@ -6,12 +6,13 @@ import type { Config } from './config.ts'
 import { createDeals } from './features/deals/deals.service.ts'
 import { createDealsStore } from './features/deals/deals.store.ts'
 import { plantDemo } from './features/demo/demo.ts'
+import type { DemoClock } from './features/demo/demo-clock.ts'
 import { createMentionMails } from './features/notifications/mention-mails.ts'
 import { createNotifications } from './features/notifications/notifications.service.ts'
 import { createNotificationsStore } from './features/notifications/notifications.store.ts'
 
 /** Puts the features together, each on the services of the others. */
-export const composeFeatures = async (config: Config, platform: Platform) => {
+export const composeFeatures = async (config: Config, platform: Platform, clock: DemoClock) => {
   const { database, bus, personalMails, now } = platform
   const notificationsStore = createNotificationsStore(database)
   const notifications = createNotifications({
@@ -23,8 +24,8 @@ export const composeFeatures = async (config: Config, platform: Platform) => {
   })
   const deals = createDeals({ store: createDealsStore(database) })
   const people = await composePeople(config, platform, { deals, notifications })
-  const { accounts, orgs, passwords } = people
-  const dealWork = await composeDeals(config, platform, { deals, notifications, notificationsStore, ...people })
+  const { accounts, orgs, passwords, passwordTags } = people
+  const dealWork = await composeDeals(config, platform, { deals, notifications, notificationsStore, clock, ...people })
   const { plantDeal, plantIntake } = dealWork
   const erasure = composeErasure(platform, { people, dealWork })
   return {
@@ -39,8 +40,16 @@ export const composeFeatures = async (config: Config, platform: Platform) => {
     changes: dealWork.changes,
     proof: dealWork.proof,
     passwords,
-    plantDemo: (wanted: { withDeals: boolean }) =>
-      plantDemo({ database, accounts, orgs, passwords, plantDeal, plantIntake }, wanted),
+    plantDemo: ({ withDeals, onStep }: { withDeals: boolean; onStep: (step: string) => void }) => {
+      const plantAndTell: typeof plantDeal = (orgId, team, deal, today) => {
+        onStep(`Creating the demo deal ${deal.name}`)
+        return plantDeal(orgId, team, deal, today)
+      }
+      return plantDemo(
+        { database, accounts, orgs, passwords, passwordTags, plantDeal: plantAndTell, plantIntake, clock },
+        { withDeals },
+      )
+    },
     begin: (): void => {
       dealWork.begin()
       erasure.begin()

@@ -1,5 +1,6 @@
 import type { Platform } from './compose-platform.ts'
 import type { Config } from './config.ts'
+import type { AdminLog } from './features/admin-log/admin-log.service.ts'
 import type { DealEntrance } from './features/deals/deal-entrance.service.ts'
 import type { DealRecords } from './features/deals/deal-records.service.ts'
 import { createPlantIntake } from './features/demo/plant-intake.ts'
@@ -10,9 +11,11 @@ import { documentRoutes } from './features/documents/documents.routes.ts'
 import { createDocuments } from './features/documents/documents.service.ts'
 import { createDocumentsStore } from './features/documents/documents.store.ts'
 import { createBrush } from './features/evidence/brush/brush.service.ts'
+import { createEmbedPending } from './features/evidence/embed-pending.ts'
 import { evidenceRoutes } from './features/evidence/evidence.routes.ts'
 import { createEvidence } from './features/evidence/evidence.service.ts'
 import { createEvidenceStore } from './features/evidence/evidence.store.ts'
+import { createPendingEmbeddingsStore } from './features/evidence/pending-embeddings.store.ts'
 import { cropRoutes } from './features/image-crops/crops.routes.ts'
 import { createCrops } from './features/image-crops/crops.service.ts'
 import { createCropsStore } from './features/image-crops/crops.store.ts'
@@ -44,6 +47,12 @@ import type { Orgs } from './features/orgs/orgs.service.ts'
 import { qualityRoutes } from './features/quality/quality.routes.ts'
 import { createKeepQuality, createQuality } from './features/quality/quality.service.ts'
 import type { Quotas } from './features/quotas/quotas.service.ts'
+import { createReadingTemplates } from './features/readings/reading-templates.service.ts'
+import { createReadingTemplatesStore } from './features/readings/reading-templates.store.ts'
+import { readingRoutes } from './features/readings/readings.routes.ts'
+import { createReadings } from './features/readings/readings.service.ts'
+import { createReadingsStore } from './features/readings/readings.store.ts'
+import { createGoals } from './features/ripple/goal-seek.service.ts'
 import { createPreviews } from './features/ripple/preview.service.ts'
 import { rippleRoutes } from './features/ripple/ripple.routes.ts'
 import { createRipples } from './features/ripple/ripple.service.ts'
@@ -52,6 +61,7 @@ import type { Sections } from './features/sections/sections.service.ts'
 import type { Route } from './http/handler.ts'
 
 interface Needs {
+  adminLog: AdminLog
   entrance: Pick<DealEntrance, 'enter'>
   orgs: Orgs
   changes: DealChanges
@@ -66,7 +76,7 @@ interface Needs {
 export const composeIntake = async (
   config: Config,
   platform: Platform,
-  { entrance, changes, metrics, sections, records, orgs, dealBlobs, quotas }: Needs,
+  { entrance, changes, metrics, sections, records, orgs, dealBlobs, quotas, adminLog }: Needs,
 ) => {
   const { database, bus, blobs, state, embeddings, onTrouble, now } = platform
   const reader = createDocumentReader({ blobs, onTrouble })
@@ -95,7 +105,25 @@ export const composeIntake = async (
   })
   const { assertFree, attach, ofComments, erase } = crops
 
-  const evidence = createEvidence({ store: createEvidenceStore(database), database, changes, embeddings, now })
+  const evidenceStore = createEvidenceStore(database)
+  const pending = createPendingEmbeddingsStore(database)
+  const evidence = createEvidence({
+    store: evidenceStore,
+    pending,
+    database,
+    changes,
+    embeddings,
+    onError: onTrouble,
+    now,
+  })
+  const embedPending = createEmbedPending({
+    pending,
+    store: evidenceStore,
+    database,
+    embeddings,
+    onError: onTrouble,
+    now,
+  })
   const putIntoEvidence = createPutIntoEvidence({ documents, evidence })
   const brush = createBrush({ evidence, metrics, sections, changes, state, onTrouble })
 
@@ -105,8 +133,34 @@ export const composeIntake = async (
   const modelsStore = createModelsStore(database)
   const reading = createModelReading({ store: modelsStore, computing, metrics })
   const takeIn = createTakeInModel({ store: modelsStore, metrics, sections, keepQuality, database })
-  const models = createModels({ store: modelsStore, reading, takeIn, computing, documents, changes })
-  const cellChoices = createCellChoices({ store: modelsStore, reading, takeIn, metrics, changes, now })
+  const templates = createReadingTemplates({ store: createReadingTemplatesStore(database), computing, orgs, adminLog })
+  const memo = createMemo({ metrics, sections })
+  const { redraft } = memo
+  const { planned } = sections
+  const models = createModels({ store: modelsStore, reading, takeIn, computing, documents, changes, templates })
+  const cellChoices = createCellChoices({
+    store: modelsStore,
+    reading,
+    takeIn,
+    metrics,
+    changes,
+    templates,
+    redraft,
+    planned,
+    now,
+  })
+  const readings = createReadings({
+    store: createReadingsStore(database),
+    reading,
+    computing,
+    templates,
+    takeIn,
+    documents,
+    metrics,
+    redraft,
+    planned,
+    changes,
+  })
   const quality = createQuality({ models, state, keep: keepQuality, onTrouble })
   const rippleStore = createRippleStore(database)
   const ripples = createRipples({ store: rippleStore, models, computing, metrics, sections, changes, now })
@@ -120,6 +174,7 @@ export const composeIntake = async (
     quality,
     now,
     ticks: () => performance.now(),
+    onError: onTrouble,
   })
 
   const intakeStore = createIntakeStore(database)
@@ -128,7 +183,7 @@ export const composeIntake = async (
     models,
     quality,
     putIntoEvidence,
-    memo: createMemo({ metrics, sections }),
+    memo,
     blobs: dealBlobs,
     state,
   })
@@ -157,15 +212,17 @@ export const composeIntake = async (
     builds,
     watch,
     quotas,
+    readings,
     now,
   })
   let goOn: ReturnType<typeof keepResuming>[] = []
 
   const routes: Route[] = [
     ...intakeRoutes({ intake }),
-    ...modelRoutes({ models, cellChoices }),
+    ...readingRoutes({ readings, templates }),
+    ...modelRoutes({ models, cellChoices, metrics }),
     ...qualityRoutes({ quality }),
-    ...rippleRoutes({ previews, ripples }),
+    ...rippleRoutes({ previews, ripples, goals: createGoals({ models, computing, metrics }) }),
     ...evidenceRoutes({ evidence, brush }),
     ...documentRoutes({ documents, blobs }),
     ...cropRoutes({ crops, blobs }),
@@ -186,11 +243,13 @@ export const composeIntake = async (
       goOn = [
         keepResuming({ work: builds, onTrouble, isAlone }),
         keepResuming({ work: unread, onTrouble, isAlone, everyMs: 60_000 }),
+        keepResuming({ work: embedPending, onTrouble, isAlone }),
       ]
     },
     prepare: threads.prepare,
     close: async (): Promise<void> => {
       for (const one of goOn) one.close()
+      await embedPending.close()
       await watch.close()
       await builds.close()
       await threads.close()

@@ -6,6 +6,9 @@ import { createAccounts } from './features/accounts/accounts.service.ts'
 import { createAccountsStore } from './features/accounts/accounts.store.ts'
 import { createAddressChange } from './features/accounts/address-change.service.ts'
 import { createAddressChangeStore } from './features/accounts/address-change.store.ts'
+import { avatarRoutes } from './features/accounts/avatars.routes.ts'
+import { createAvatars } from './features/accounts/avatars.service.ts'
+import { createAvatarsStore } from './features/accounts/avatars.store.ts'
 import { createEmailCodes } from './features/accounts/email-codes.ts'
 import { emailLinkRoutes } from './features/accounts/email-links.routes.ts'
 import { createEmailLinks } from './features/accounts/email-links.service.ts'
@@ -96,7 +99,9 @@ export const composePeople = async (config: Config, platform: Platform, { deals,
     now,
   })
   const accountsStore = createAccountsStore(database)
-  const accounts = createAccounts({ store: accountsStore, database, orgs, deals, now })
+  const avatarsStore = createAvatarsStore(database)
+  const accounts = createAccounts({ store: accountsStore, avatars: avatarsStore, database, orgs, deals, now })
+  const avatars = createAvatars({ store: avatarsStore, users: accountsStore, accounts, database, now })
   const cms = createCms({
     registry: createRegistry(config.publicUrl),
     store: createCmsStore(database),
@@ -227,6 +232,7 @@ export const composePeople = async (config: Config, platform: Platform, { deals,
     ...authRoutes({ auth, sessions, changePassword }),
     ...magicLinkRoutes({ magicLinks }),
     ...accountRoutes({ accounts }),
+    ...avatarRoutes({ avatars }),
     ...emailLinkRoutes({ emailLinks }),
     ...inviteCodeRoutes({ inviteCodes }),
     ...registrationRoutes({ registrations }),
@@ -249,6 +255,7 @@ export const composePeople = async (config: Config, platform: Platform, { deals,
     accounts,
     auth,
     passwords,
+    passwordTags: tags,
     /** Lets go of who waits to sign in. */
     stopWaiting: room.close,
     endedAmong: (ids: string[]) => authStore.endedAmong(ids, now()),

@@ -5,11 +5,13 @@ import { openPlatform } from './compose-platform.ts'
 import { type Config, ConfigMistakes } from './config.ts'
 import { plantFirstSuperadmin } from './features/accounts/first-superadmin.ts'
 import { sessionsEndedTopic } from './features/auth/sessions.service.ts'
+import { createDemoClock } from './features/demo/demo-clock.ts'
 import type { BeginTrail } from './features/journal/begin-trail.ts'
 import type { DealChanges } from './features/journal/deal-changes.service.ts'
 import type { EraseEvents } from './features/journal/erase-events.ts'
 import type { VerifyTrail } from './features/journal/verify-trail.ts'
 import { createTenants } from './features/orgs/tenants.ts'
+import { createNotFoundPage } from './features/site/not-found-page.ts'
 import { publicSite } from './features/site/site.routes.ts'
 import { createAllowedOrigins } from './http/allowed-origins.ts'
 import { createApp } from './http/app.ts'
@@ -62,6 +64,8 @@ interface Surroundings {
   demoDeals?: boolean
   /** What all keys in Redis begin with; another one keeps services apart that share a Redis. */
   redisPrefix?: string
+  /** Told of each step of a start that takes long. */
+  onStep?: (step: string) => void
   /** How many promise rejections of this process nobody handled. */
   unhandledRejections?: () => number
 }
@@ -76,6 +80,7 @@ export const compose = async (
     extraRoutes = [],
     demoDeals = true,
     redisPrefix = 'deal-canvas:',
+    onStep = () => undefined,
     unhandledRejections = () => 0,
   }: Surroundings,
 ): Promise<Service> => {
@@ -84,13 +89,14 @@ export const compose = async (
   const opened = (close: () => Promise<void>) => void closers.unshift(close)
 
   try {
-    const platform = await openPlatform(config, { log, now, sleep, redisPrefix, onTrouble, opened })
+    const clock = createDemoClock(now)
+    const platform = await openPlatform(config, { log, now: clock.now, sleep, redisPrefix, onTrouble, opened })
     const { database, redis, bus, limits, jwtSecrets } = platform
-    const features = await composeFeatures(config, platform)
+    const features = await composeFeatures(config, platform, clock)
     opened(features.close)
     const { auth, accounts, orgs, deals } = features
     const planted = {
-      demo: config.demo && (await features.plantDemo({ withDeals: demoDeals && config.demoDeals })),
+      demo: config.demo && (await features.plantDemo({ withDeals: demoDeals && config.demoDeals, onStep })),
       superadmin: await plantSuperadmin(config, { database, ...features }),
     }
 
@@ -119,6 +125,7 @@ export const compose = async (
     })
     let draining = false
     const allowsOrigin = createAllowedOrigins([config.publicUrl.origin, ...config.corsOrigins])
+    const site = { cms: features.cms, publicUrl: config.publicUrl, stylesheet: siteStylesheet() }
     const app = await createApp({
       routes: [
         ...systemRoutes({
@@ -154,7 +161,8 @@ export const compose = async (
       maxIdleConnections: config.maxIdleConnections,
       watch: metrics.watch,
       draining: () => draining,
-      site: publicSite({ cms: features.cms, publicUrl: config.publicUrl, stylesheet: siteStylesheet() }),
+      site: publicSite(site),
+      notFoundPage: createNotFoundPage(site),
     })
     await app.ready()
 

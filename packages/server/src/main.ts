@@ -15,7 +15,7 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
   const faults = watchProcessFaults(log)
-  const service = await compose(config, { log, unhandledRejections: faults.unhandledRejections })
+  const service = await compose(config, { log, onStep: say, unhandledRejections: faults.unhandledRejections })
   await service.app.listen({ host: config.host, port: config.port })
   const stop = createStop(service, log)
   process.on('SIGTERM', stop)

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
@@ -5,6 +6,40 @@ import { inBrowser } from './support/in-browser.ts'
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** A wide PNG image: green in its centered square, red to the left and right of it. */
+const widePng = async (page: Page): Promise<Buffer> => {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 1200
+    canvas.height = 400
+    const context = canvas.getContext('2d')
+    if (context === null) throw new Error('The browser provides no 2D canvas')
+    context.fillStyle = 'red'
+    context.fillRect(0, 0, 1200, 400)
+    context.fillStyle = 'green'
+    context.fillRect(400, 0, 400, 400)
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
+
+/** What an image on the page shows, as far as it is loaded. */
+const pixels = (image: Locator) =>
+  image.evaluate((element) => {
+    if (!(element instanceof HTMLImageElement)) throw new Error('Not an image')
+    const { naturalWidth, naturalHeight } = element
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    if (context === null) throw new Error('The browser provides no 2D canvas')
+    context.drawImage(element, 0, 0, canvas.width, canvas.height)
+    const colorAt = (x: number, y: number): string => {
+      const [red = 0, green = 0] = context.getImageData(x, y, 1, 1).data
+      return green > 100 && red < 60 ? 'green' : 'other'
+    }
+    const center = colorAt(canvas.width / 2, canvas.height / 2)
+    return { size: [naturalWidth, naturalHeight], center, corner: colorAt(3, 3) }
+  })
 
 inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
   test('another session is ended after one question that names it', async () => {
@@ -80,6 +115,63 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('heading', { level: 1, name: 'Hello, Maia' }).waitFor()
     await page.getByRole('button', { name: 'Account, Maia Okafor-Lind' }).waitFor()
+  })
+
+  test('an uploaded photo is cropped to a square and shown in the header, also after a reload, until it is removed', async () => {
+    const page = await open('/app/account')
+    await signIn(page, 'commenter@example.com')
+    const upload = page.getByRole('button', { name: 'Upload a photo' })
+    const remove = page.getByRole('button', { name: 'Remove photo' })
+    const inHeader = page.getByRole('button', { name: /^Account, / }).locator('img')
+    await upload.waitFor()
+    expect([await inHeader.count(), await remove.getAttribute('aria-disabled')]).toEqual([0, 'true'])
+
+    // By keyboard: the button opens the file chooser.
+    await upload.focus()
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+    expect(chooser.isMultiple()).toBe(false)
+    await chooser.setFiles({ name: 'wide.png', mimeType: 'image/png', buffer: await widePng(page) })
+    await page.getByText('Photo saved', { exact: true }).waitFor()
+    await expect.poll(() => pixels(inHeader)).toEqual({ size: [256, 256], center: 'green', corner: 'green' })
+
+    const address = (await inHeader.getAttribute('src')) ?? ''
+    expect(address).toMatch(/^\/api\/avatars\/[0-9a-f-]{36}$/)
+    const stranger = await open('/app/account')
+    expect((await stranger.request.get(address)).headers()['content-type']).toBe('image/jpeg')
+
+    await page.reload()
+    await expect.poll(() => pixels(inHeader)).toMatchObject({ size: [256, 256] })
+    await remove.click()
+    await page.getByText('Photo removed', { exact: true }).waitFor()
+    await expectFocus(remove)
+    expect(await inHeader.count()).toBe(0)
+    await page.reload()
+    await upload.waitFor()
+    expect(await inHeader.count()).toBe(0)
+  })
+
+  test('a file that is not an image, and a photo that the service refuses, are explained, and the photo stays as it was', async () => {
+    const page = await open('/app/account')
+    await signIn(page, 'commenter@example.com')
+    const chooser = page.getByRole('group', { name: 'Photo' }).locator('input[type=file]')
+    await chooser.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not an image') })
+    const alert = page.getByRole('group', { name: 'Photo' }).getByRole('alert')
+    await alert.getByText('This file is not a readable image. Choose a PNG, JPEG or WebP image.').waitFor()
+
+    await page.route('**/api/auth/me/avatar', async (route) => {
+      // As a form without its file, which the real service refuses.
+      const headers = { ...route.request().headers(), 'content-type': 'multipart/form-data; boundary=b' }
+      await route.continue({ headers, postData: '--b--\r\n' })
+    })
+    await chooser.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: await widePng(page) })
+    await alert.getByText('Photo not changed. Field required.').waitFor()
+    await page.unroute('**/api/auth/me/avatar')
+    expect(
+      await page
+        .getByRole('button', { name: /^Account, / })
+        .locator('img')
+        .count(),
+    ).toBe(0)
   })
 
   test('edits outlive a failed save and a reload', async () => {

@@ -237,19 +237,26 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     await expectFocus(page.getByRole('heading', { name: /Recommendation/ }))
   })
 
-  test('the canvas loads at most 220 kB of script and style, as they are on the wire', async () => {
+  test('the canvas takes at most 20 requests, and 220 kB of script and style as they are on the wire', async () => {
     const page = await enter('owner@example.com')
     await live(page).waitFor()
     // As somebody who is signed in opens it: what signing in loaded does not count.
     await page.reload()
     await live(page).waitFor()
-    const files = await page.evaluate(() =>
+    // The last that is asked for.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/model')),
+    )
+    const requests = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
-        .filter((entry) => entry instanceof PerformanceResourceTiming && /\.(?:js|css)$/.test(entry.name))
-        .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize),
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize })),
     )
+    const files = requests.filter(({ name }) => /\.(?:js|css)$/.test(name)).map(({ bytes }) => bytes)
     expect(files.filter((bytes) => bytes > 0).length).toBeGreaterThan(5)
+    // Besides the document itself, and the live channel, which does not end.
+    expect(requests.map(({ name }) => name).slice(20)).toEqual([])
     expect(files.reduce((sum, bytes) => sum + bytes)).toBeLessThan(220_000)
   })
 

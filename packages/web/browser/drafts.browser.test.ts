@@ -30,7 +30,7 @@ inBrowser('what is being written', ({ open, signIn, callAs }) => {
       .getByRole('button', { name: /^Comment on / })
       .click()
     await page.getByLabel('Comment', { exact: true }).fill('The tax bill is wrong')
-    await page.getByText('Blocker', { exact: true }).click()
+    await page.getByRole('group', { name: 'Kind' }).getByText('Blocker').click()
     const chooser = page.waitForEvent('filechooser')
     await page.getByText('Add a picture, or paste one').click()
     await (await chooser).setFiles({ name: 'tax-bill.png', mimeType: 'image/png', buffer: png })

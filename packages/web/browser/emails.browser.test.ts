@@ -61,7 +61,11 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     expect(await card(page).getByRole('listitem').count()).toBe(1)
     expect((await signInElsewhere('second@example.com', 'node')).status).toBe(401)
     // The only address has nothing to press.
-    expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
+    expect(
+      await card(page)
+        .getByRole('button', { name: /^Remove / })
+        .count(),
+    ).toBe(0)
   })
 
   test('a new code takes the place of the one before; after three an hour has to pass', async () => {

@@ -52,7 +52,7 @@ inBrowser('bringing a deal in', ({ open, signIn }) => {
     await drawer.getByLabel('New value', { exact: true }).fill('6.5')
     await drawer
       .getByRole('row', { name: /^Levered IRR/ })
-      .getByText('9.29%')
+      .getByText('9.3%')
       .waitFor()
     await drawer.getByRole('button', { name: /^Apply/ }).click()
     await memo.getByText('9.29%').first().waitFor()

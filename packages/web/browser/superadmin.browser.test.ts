@@ -122,6 +122,8 @@ inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) =>
     await page.getByLabel('Deal id').fill('demo-harbor')
     await page.keyboard.press('Enter')
     await page.getByText('Nothing deleted').waitFor()
+    // People know deals by their names, not by their ids.
+    await page.getByRole('cell', { name: /^Harbor .*Northwind Capital, demo-harbor$/ }).waitFor()
     const words = page.getByLabel('Type “purge demo-harbor” to confirm')
     await words.fill('purge demo-harbo')
     await expectEveryLook(page, 'superadmin-purge')

@@ -13,6 +13,12 @@ import { createSession } from './session/session.ts'
 import { createRemembered } from './ui/remembered.ts'
 import './styles/index.css'
 
+// A memo is fetched while the session is still being looked up: one after the other would cost a round trip. Should that
+// fail, the router fetches it again and says so.
+if (/\/canvas\/[^/]+\/?$/.test(location.pathname)) {
+  void Promise.allSettled([import('./pages/canvas/deal-layout.tsx'), import('./pages/canvas/memo-page.tsx')])
+}
+
 const mailed = createMailedTokens(window)
 const connection = createConnection({ fetch: globalThis.fetch.bind(globalThis), window })
 const session = createSession({ fetch: connection.fetch })

@@ -6,13 +6,14 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import { ErrorPage } from './app/error-page.tsx'
+import { ErrorPage, WholePageError } from './app/error-page.tsx'
 import { NotFoundPage } from './app/not-found-page.tsx'
 import { PendingPage } from './app/pending-page.tsx'
 import { Shell } from './app/shell.tsx'
 import { readUsersPlace } from './pages/admin/users/users-place.ts'
 import { readCanvasPlace } from './pages/canvas/canvas-place.ts'
 import { readDealsPlace } from './pages/deals/deals-place.ts'
+import { readRecordPlace } from './pages/record/record-place.ts'
 import { meQuery } from './session/me.ts'
 import { safeNextPath } from './session/safe-next-path.ts'
 import type { Services } from './session/services.ts'
@@ -143,6 +144,12 @@ const intake = createRoute({
   component: lazyRouteComponent(() => import('./pages/intake/intake-page.tsx'), 'IntakePage'),
 })
 
+const intakeNumbers = createRoute({
+  getParentRoute: () => shell,
+  path: '/intake/$conversationId/numbers',
+  component: lazyRouteComponent(() => import('./pages/reading/intake-numbers-page.tsx'), 'IntakeNumbersPage'),
+})
+
 const notifications = createRoute({
   getParentRoute: () => shell,
   path: '/notifications',
@@ -217,6 +224,7 @@ const deal = createRoute({
   getParentRoute: () => signedIn,
   path: '/canvas/$dealId',
   component: lazyRouteComponent(() => import('./pages/canvas/deal-layout.tsx'), 'DealLayout'),
+  errorComponent: WholePageError,
 })
 
 const memo = createRoute({
@@ -232,9 +240,19 @@ const quality = createRoute({
   component: lazyRouteComponent(() => import('./pages/quality/quality-page.tsx'), 'QualityPage'),
 })
 
+const numbers = createRoute({
+  getParentRoute: () => deal,
+  path: '/numbers',
+  validateSearch: ({ metric }: Record<string, unknown>): { metric?: string | undefined } => ({
+    metric: typeof metric === 'string' && metric.length <= 100 ? metric : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./pages/reading/deal-numbers-page.tsx'), 'DealNumbersPage'),
+})
+
 const record = createRoute({
   getParentRoute: () => deal,
   path: '/record',
+  validateSearch: readRecordPlace,
   component: lazyRouteComponent(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
 })
 
@@ -266,6 +284,7 @@ export const createAppRouter = (services: Services) =>
           account,
           newIntake,
           intake,
+          intakeNumbers,
           notifications,
           organization,
           admin.addChildren([
@@ -279,7 +298,7 @@ export const createAppRouter = (services: Services) =>
           ]),
           anywhereElse,
         ]),
-        deal.addChildren([memo, quality, record, people, documents]),
+        deal.addChildren([memo, numbers, quality, record, people, documents]),
       ]),
     ]),
     basepath: '/app',

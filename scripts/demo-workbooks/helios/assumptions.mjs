@@ -2,13 +2,13 @@ import { createSheet, looks } from '../sheet.mjs'
 
 export const thousands = '($ in thousands)'
 
-/** Customers by year. One amount of last year but one is a text, on purpose. */
+/** Customers by year. */
 const customers = [
   ['Sunvalley Utilities', 15_900, 17_850, 19_880],
   ['Mesa Grid Partners', 6_800, 7_420, 8_210],
   ['Pinyon Power Cooperative', 5_900, 6_350, 6_940],
   ['Coastal Energy Trust', 5_150, 5_480, 5_880],
-  ['Blue Basin Storage', 4_480, '5,020', 5_310],
+  ['Blue Basin Storage', 4_480, 5_020, 5_310],
   ['Verde County Power', 4_050, 4_390, 4_720],
   ['Alder Renewables', 3_600, 3_910, 4_260],
   ['Granite State Solar', 3_320, 3_610, 3_890],

@@ -2,9 +2,6 @@ import { createSheet, looks } from '../sheet.mjs'
 import { thousands } from './assumptions.mjs'
 import { closing, line, total, yearlySheet } from './years.mjs'
 
-/** A return of an earlier version, typed into the summary on purpose. */
-const earlierReturn = 0.205
-
 /** The price, what it is paid with, and how much debt that is. */
 export const fundingSheet = (given, income) => {
   const sheet = createSheet('Sources & Uses')
@@ -94,7 +91,7 @@ export const summarySheet = (given, { income, funding, returns }) => {
   sheet.line('Exit Enterprise Value', `=${returns.value}`, looks.number)
   sheet.line('Exit Equity Value', `=${returns.equity}`, looks.number)
   sheet.line('MOIC', `=${returns.multiple}`, looks.multiple)
-  sheet.line('Gross IRR', earlierReturn, looks.percent)
+  sheet.line('Gross IRR', `=${returns.rate}`, looks.percent)
   return sheet
 }
 

@@ -1,3 +1,4 @@
+import { naError, nameError, refError } from '../value/error-value.ts'
 import { isArray, type Scalar } from '../value/value.ts'
 import type { Component } from './components.ts'
 import type { FormulaCell, Model } from './model.ts'
@@ -26,6 +27,12 @@ export interface CheckResult {
 
 const iterative = new Set(['IRR', 'XIRR', 'RATE', 'YIELD', 'MIRR', 'ODDFYIELD', 'ODDLYIELD'])
 
+/** A formula that cannot be computed and has no cached value: an empty cell would count as zero in what depends on it. */
+const missingValue = (frozen: NonNullable<FormulaCell['frozen']>): Scalar => {
+  if (frozen === 'external') return refError
+  return frozen === 'unsupported' || frozen === 'syntax' ? nameError : naError
+}
+
 /**
  * Recalculates the whole workbook and compares each cell with what its author's program computed. A cell that does not
  * come out keeps its cached value, so that the cells after it are judged by themselves.
@@ -49,7 +56,7 @@ export const checkModel = (model: Model, components: readonly Component[]): Chec
   const checkOne = (formula: FormulaCell, within: number, circular: boolean): void => {
     const expected = formula.cached
     if (expected === null) {
-      if (formula.frozen === undefined) storeResult(grid, formula, model.compute(formula))
+      storeResult(grid, formula, formula.frozen === undefined ? model.compute(formula) : missingValue(formula.frozen))
       return
     }
     counted += 1

@@ -162,7 +162,7 @@ export const createModel = (workbook: Workbook) => {
       text,
       expression,
       array: cell.array,
-      cached: cell.value,
+      cached: cell.isUncached === true ? null : cell.value,
       areas,
       dynamic,
       functions,

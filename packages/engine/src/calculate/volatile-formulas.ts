@@ -91,7 +91,8 @@ export const findChance = ({ workbook, formulas, chance, evaluate }: Deps): Read
     if (isDated && chance.moment === undefined) unknown.add(formula)
     else if (!isRandom(formula)) {
       if (!fits(formula)) unknown.add(formula)
-    } else {
+    } else if (formula.cached !== null) {
+      // Without a cached value any draw is as good as another: the default one is kept.
       const draw = drawOf(formula)
       if (draw === undefined) unknown.add(formula)
       else chance.draws.set(formula.id, draw)

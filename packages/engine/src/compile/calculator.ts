@@ -4,6 +4,7 @@ import { storeResult } from '../calculate/store-result.ts'
 import type { Workbook } from '../read/workbook.ts'
 import type { Scalar } from '../value/value.ts'
 import { createCircles } from './circles.ts'
+import { fillUncached } from './fill-uncached.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import { createProgram } from './program.ts'
 import { sameAreas } from './same-areas.ts'
@@ -42,6 +43,10 @@ export interface Calculator {
   lanes(ids: readonly number[], only: readonly number[]): Lanes | undefined
   /** The places in `model.formulas` of all that depends on cells, as formulas look now. */
   coneOf(ids: readonly number[]): readonly number[]
+  /** How often a formula that goes round in a circle was computed when `set` last solved it; 1 for all others. */
+  roundsOf(node: number): number
+  /** Whether some of the formulas go round in circles. */
+  hasCircles(nodes: readonly number[]): boolean
   /** Formulas without a sound value now: in circles that do not settle, or that never come to look at the right cells. */
   unsettled(): readonly FormulaCell[]
   /** Formulas that go round in circles and are solved, although the workbook does not iterate: Excel would warn of them. */
@@ -97,13 +102,13 @@ export const openCalculator = (workbook: Workbook): Calculator => {
     settle: (ids, only) =>
       settling.settle({ ids, nodes: [], setOver: [...setOver, ...filledIn(ids)], only }).dynamic.length > 0,
   })
-  const lanes = createLanes(model, program)
+  const lanes = createLanes(model, program, { onSettled: circles.noteSettled })
   const tableCheck = tables.check()
   // From here on all values are what the same inputs always give: a change that is taken back restores every bit.
   settling.settleAll()
 
   return {
-    model,
+    model: { ...model, workbook: fillUncached(model) },
     check: {
       ...checked,
       formulas: checked.formulas + tableCheck.formulas,
@@ -137,13 +142,16 @@ export const openCalculator = (workbook: Workbook): Calculator => {
       settling.notice()
       if (tables.restless.size > 0) return undefined
       const all = [...new Set([...owed, ...ids])]
-      return lanes.over(settling.coneOf({ ids: all, nodes: [], setOver: filledIn(all), only }), ids)
+      const setOver = filledIn(all)
+      return lanes.over(settling.coneOf({ ids: all, nodes: [], setOver, only }), { inputs: ids, setOver })
     },
     coneOf: (ids) =>
       settling
         .graph()
         .nodesAfter(ids)
         .filter((node) => node < formulas.length),
+    roundsOf: (node) => circles.roundsOf(node) ?? 1,
+    hasCircles: (nodes) => nodes.some((node) => circles.roundsOf(node) !== undefined),
     circular: () => circles.circular().flatMap((node) => formulas[node] ?? []),
     unsettled: () => [...new Set([...circles.unsettled, ...settling.chasing])].flatMap((node) => formulas[node] ?? []),
   }

@@ -1,6 +1,7 @@
 import { componentsOf } from '../calculate/components.ts'
 import type { FormulaCell, Model } from '../calculate/model.ts'
 import type { Scalar } from '../value/value.ts'
+import { createSettlingRules, lastDigit } from './settling-rule.ts'
 
 interface Deps {
   model: Model
@@ -11,15 +12,6 @@ interface Deps {
   /** Whether a formula keeps its cached value. */
   isKept(node: number): boolean
 }
-
-/** Rounds end here, whatever the workbook says. */
-const mostRounds = 1_000
-/** Where a workbook does not iterate, rounds go on after so many only as long as they come closer to a solution. */
-const roundsBetweenLooks = 100
-/** A round that moves every value by less than this share of it has found the solution: the last digits may go to and fro. */
-const close = 1e-12
-/** Rounds that are as close as that before the last digits are left alone. */
-const closeRounds = 20
 
 /**
  * Solves formulas that depend on one another. Each solution starts from the workbook's cached values, so that it depends
@@ -33,8 +25,10 @@ export const createCircles = ({ model, run, isSetOver, isKept }: Deps) => {
   const unsettled = new Set<number>()
   /** Circles that were solved, by their nodes. */
   const solved = new Set<readonly number[]>()
-  const { rounds, change: enough } = workbook.iteration ?? { rounds: mostRounds, change: 0 }
-  const limit = Math.min(rounds, mostRounds)
+  const rules = createSettlingRules(workbook)
+  const { limit } = rules
+  /** Rounds that the last solution of each circle took, by its nodes. */
+  const lastRounds = new Map<number, number>()
 
   /** What the cells of array formulas hold at the beginning; one cell's value is known by its formula. */
   const cachedOf = ({ id, place, array, cached }: FormulaCell): { id: number; value: Scalar }[] => {
@@ -55,38 +49,25 @@ export const createCircles = ({ model, run, isSetOver, isKept }: Deps) => {
       const [before, kind] = [grid.numbers[id] ?? 0, grid.tags[id]]
       run(nodes[n] ?? 0)
       const by = Math.abs((grid.numbers[id] ?? 0) - before)
-      // The last digit may go to and fro for ever.
-      if (by > Math.abs(before) * 1e-15) {
+      if (by > Math.abs(before) * lastDigit) {
         moved = Math.max(moved, by)
-        share = Math.max(share, by / Math.max(Math.abs(before), Math.abs(grid.numbers[id] ?? 0)))
+        // As the solver of several lanes does it: both come to the same bytes.
+        const size = Math.max(Math.abs(before), Math.abs(grid.numbers[id] ?? 0))
+        if (by > share * size) share = by / size
       } else if (grid.tags[id] !== kind) moved = share = Number.POSITIVE_INFINITY
     }
     return { moved, share }
   }
 
-  const settlesByRounds = (step: () => { moved: number }): boolean => {
-    let settled = false
-    for (let n = 0; n < limit || (settled && n < mostRounds); n++) {
-      const { moved } = step()
-      if (moved === 0) return true
-      settled = moved <= enough
-    }
-    return settled
-  }
-
-  const settlesWithoutIteration = (step: () => { moved: number; share: number }): boolean => {
-    let [inARow, last] = [0, Number.POSITIVE_INFINITY]
-    for (let n = 1; n <= mostRounds; n++) {
+  /** Whether a circle settles, and after how many rounds. */
+  const settles = (step: () => { moved: number; share: number }): { settled: boolean; rounds: number } => {
+    const rule = rules.begin()
+    for (let rounds = 1; limit > 0; rounds++) {
       const { moved, share } = step()
-      if (moved === 0) return true
-      inARow = share <= close ? inARow + 1 : 0
-      if (inARow >= closeRounds) return true
-      if (n % roundsBetweenLooks !== 0) continue
-      // What does not come closer has no solution.
-      if (!(moved < last)) return inARow > 0
-      last = moved / 2
+      const verdict = rule.next(moved, share)
+      if (verdict !== 'open') return { settled: verdict === 'settled', rounds }
     }
-    return inARow > 0
+    return { settled: false, rounds: 0 }
   }
 
   /** The nodes of a circle that go round by the values that they read, not only by their texts. */
@@ -117,13 +98,10 @@ export const createCircles = ({ model, run, isSetOver, isKept }: Deps) => {
         if (!isSetOver(node)) for (const { id, value } of own) grid.put(id, value)
     }
 
-    const step = () => round(some, ids)
-    const settles = (): boolean =>
-      workbook.iteration === undefined ? settlesWithoutIteration(step) : settlesByRounds(step)
-
     return () => {
       reset()
-      const done = settles()
+      const { settled: done, rounds } = settles(() => round(some, ids))
+      for (const node of some) lastRounds.set(node, done ? rounds : rounds + limit)
       if (!done) reset()
       if (!done && workbook.iteration !== undefined) for (let n = 0; n < limit; n++) round(asExcel, excelIds)
       if (done) solved.add(some)
@@ -138,6 +116,12 @@ export const createCircles = ({ model, run, isSetOver, isKept }: Deps) => {
   return {
     solver,
     unsettled,
+    /** How often a formula of a circle was computed when it was last solved; undefined: it is in none. */
+    roundsOf: (node: number): number | undefined => lastRounds.get(node),
+    /** Told that a circle was solved elsewhere. */
+    noteSettled: (nodes: readonly number[]): void => {
+      for (const node of nodes) unsettled.delete(node)
+    },
     /** The formulas that are solved here where Excel would warn. */
     circular: (): number[] =>
       workbook.iteration === undefined ? [...new Set([...solved].flatMap(goingRound))].sort((a, b) => a - b) : [],

@@ -7,6 +7,8 @@ export interface Step {
   /** The templates whose cells are computed in turn, where they are several. */
   readonly turns?: readonly number[]
   readonly loop: Loop
+  /** The formulas that depend on one another, where that is what is computed. */
+  readonly circle?: readonly number[] | undefined
   readonly from: number
   readonly to: number
 }

@@ -18,9 +18,17 @@ interface Deps {
   ids: Int32Array
 }
 
+/** Written out for every lane, more calls than these are too many for the JavaScript engine to inline. */
+const maxCallsWrittenOut = 2
+
+/** Whether the lanes take a loop. Helpers that are another function in each lane are called by their own name. */
+const isLooped = (code: string): boolean =>
+  !code.includes(`_${laneSign.place}(`) && (code.match(/(?<!Math\.)\b[a-z]\w*\(/gi) ?? []).length > maxCallsWrittenOut
+
 /**
  * A template that computes each of its cells in all lanes before it goes on to the next: where cells stand, and of what
- * kind they are, is looked up once for all lanes. Its code is that of one lane, written out for each.
+ * kind they are, is looked up once for all lanes. Its code is that of one lane, written out for each, or in a loop over them where it calls
+ * many helpers.
  */
 export const buildLanes = (made: TemplateCode, { model, grids, slots, ids }: Deps): LaneLoop => {
   const { starts, numbers, tags, valueAt } = grids
@@ -32,6 +40,10 @@ export const buildLanes = (made: TemplateCode, { model, grids, slots, ids }: Dep
   /** What is to be done in each lane is written out for each, what is done for all stands there once. */
   const ahead = made.ahead.flatMap((code) => (isInLane(code) ? starts.map(inLane(code)) : [code]))
   const body = `{ ${made.code}; const w = ${value}; N[o + ${laneSign.start}] = w + 0; s += w - w }`
+  const looped = body.replaceAll(laneSign.start, 'q').replaceAll(laneSign.place, 'l')
+  const bodies = isLooped(made.code)
+    ? `for (let l = 0, q = 0; l < ${starts.length}; l++, q += ${starts[1] ?? 0}) ${looped}`
+    : starts.map(inLane(body)).join('\n')
   const list = (count: number, name: string): string[] => Array.from({ length: count }, (_, n) => `${name}${n}`)
   // Only what templateCode wrote, and the helpers, ever stand in this text.
   const text = `'use strict'
@@ -57,7 +69,7 @@ return (order, from, to) => {
     const k = order[j], p = k * ${perCell}, o = O[k]
     ${made.cells.map((_, n) => `const c${n} = R[p + ${n}]`).join('\n')}
     ${ahead.join('\n')}
-    ${starts.map(inLane(body)).join('\n')}
+    ${bodies}
   }
   return s === 0 && ok === 1
 }`

@@ -47,3 +47,36 @@ it('a formula whose cell is set keeps what it is set to in every lane', () => {
   expect(made?.run()).toBe(true)
   expect(made?.numbers[3]?.[at(0, 2)]).toBe(8)
 })
+
+it('rows that need one another month by month come to the same in lanes as alone, conditions included', () => {
+  const columns = Array.from({ length: 20 }, (_, n) => String.fromCharCode(66 + n))
+  const cells: Record<string, string | number> = { A1: 100, A2: 0.05, A3: 100, A4: 90 }
+  columns.forEach((column, n) => {
+    const before = n === 0 ? 'A' : (columns[n - 1] ?? 'A')
+    cells[`${column}1`] = `=${before}3*$A$2/12`
+    cells[`${column}2`] = `=IF(${column}1>$A$4/200,MIN(${before}3+${column}1,$A$4/10),MAX(0,${column}1-0.1))`
+    cells[`${column}3`] = `=${before}3+${column}1-${column}2`
+    cells[`${column}4`] = `=${column}3>$A$4`
+  })
+  const last = columns.at(-1) ?? ''
+  cells['A6'] = `=SUM(B2:${last}3)`
+  cells['A7'] = `=IF(${last}4,1,2)+IF(F4,10,20)`
+  const { lanes, at, set, model } = open(cells)
+  const inputs = [at(1, 0), at(3, 0)]
+  const outputs = [at(5, 0), at(6, 0)]
+  const made = lanes(inputs, outputs)
+  const values = Array.from({ length: 8 }, (_, n) => [0.01 + n * 0.03, 20 + n * 40])
+  made?.numbers.forEach((own, lane) => {
+    inputs.forEach((id, n) => {
+      own[id] = values[lane]?.[n] ?? 0
+    })
+  })
+  expect(made?.run()).toBe(true)
+  const beside = made?.numbers.map((own) => outputs.map((id) => own[id]))
+  const alone = values.map((own) => {
+    set(inputs.map((id, n) => ({ id, value: own[n] ?? 0 })))
+    return outputs.map((id) => model.grid.get(id))
+  })
+  expect(beside).toEqual(alone)
+  expect(new Set(alone.map(([, second]) => second)).size).toBeGreaterThan(1)
+})

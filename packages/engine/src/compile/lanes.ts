@@ -2,8 +2,10 @@ import { tag } from '../calculate/grid.ts'
 import type { Model } from '../calculate/model.ts'
 import type { Step } from './fuse-steps.ts'
 import type { Cone } from './graph.ts'
+import { createLaneCircle } from './lane-circles.ts'
 import { createLaneGrids, fitsLanes, type LaneGrids } from './lane-grids.ts'
 import type { LaneLoop } from './lane-template.ts'
+import { writeTurns } from './lane-turns.ts'
 import type { Program } from './program.ts'
 
 /** Computations side by side. In each lane all cells but those to be set are what they were when this was made. */
@@ -16,7 +18,7 @@ export interface Lanes {
   run(): boolean
 }
 
-/** One loop in which templates take turns, cell by cell. Its text holds nothing but numbered names. */
+/** One loop that calls templates in turn, cell by cell. Its text holds nothing but numbered names. */
 const inTurn = (loops: readonly LaneLoop[]): LaneLoop => {
   const [first, ...others] = loops
   if (first !== undefined && others.length === 0) return first
@@ -31,26 +33,62 @@ return (order, from, to) => {
 }
 
 /** Computes cones in lanes, where all that is in them is compiled. */
-export const createLanes = ({ grid, formulas }: Model, { runs, groupOf }: Program) => {
+export const createLanes = (
+  model: Model,
+  program: Program,
+  { onSettled }: { onSettled(circle: readonly number[]): void },
+) => {
+  const { grid, formulas } = model
+  const { runs, groupOf } = program
   let grids: LaneGrids | undefined
   const known = new Map<string, LaneLoop>()
 
   const loopOf = ({ kind, turns = [kind] }: Step, lanes: LaneGrids): LaneLoop => {
     const key = turns.join(' ')
-    const loop = known.get(key) ?? inTurn(turns.flatMap((one) => runs[one]?.lanes(lanes) ?? []))
+    const made = known.get(key)
+    if (made !== undefined) return made
+    const own = turns.flatMap((one) => runs[one] ?? [])
+    const written = writeTurns(
+      own.map((run) => ({ ...run, made: run.laneCode() })),
+      lanes,
+    )
+    const loop = written ?? inTurn(own.map((run) => run.lanes(lanes)))
     known.set(key, loop)
     return loop
   }
 
+  const circles = new WeakMap<readonly number[], LaneLoop | 'none'>()
+  /** Undefined: not all of a circle is compiled, or a cell in it was set. */
+  const circleOf = (
+    nodes: readonly number[],
+    lanes: LaneGrids,
+    isSetOver: ReadonlySet<number>,
+  ): LaneLoop | undefined => {
+    if (nodes.some((node) => isSetOver.has(node))) return undefined
+    const made =
+      circles.get(nodes) ??
+      createLaneCircle(nodes, { model, program, grids: lanes, loopOf: (step) => loopOf(step, lanes), onSettled }) ??
+      'none'
+    circles.set(nodes, made)
+    return made === 'none' ? undefined : made
+  }
+
   return {
     /** Lanes for the cells of a cone; undefined: there is more in it than compiled formulas. */
-    over: ({ steps: { order, parts }, nodes, dynamic }: Cone, inputs: readonly number[]): Lanes | undefined => {
-      const isCompiled = parts.every(({ kind }) => kind < runs.length)
+    over: (
+      { steps: { order, parts }, nodes, dynamic }: Cone,
+      { inputs, setOver }: { inputs: readonly number[]; setOver: readonly number[] },
+    ): Lanes | undefined => {
+      const isCompiled = parts.every(({ kind, circle }) => kind < runs.length || circle !== undefined)
       if (!isCompiled || dynamic.length > 0 || !fitsLanes(grid)) return undefined
       grids ??= createLaneGrids(grid)
       const { tags, moving, numbersOf, fill } = grids
       const own = grids
-      const loops = parts.map((part) => loopOf(part, own))
+      const isSetOver = new Set(setOver)
+      const loops = parts.flatMap(
+        (part) => (part.circle === undefined ? loopOf(part, own) : circleOf(part.circle, own, isSetOver)) ?? [],
+      )
+      if (loops.length < parts.length) return undefined
       fill()
       for (const id of inputs) {
         tags[id] = tag.number

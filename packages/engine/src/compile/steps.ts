@@ -130,8 +130,10 @@ export const orderSteps = (
       const component = list[n] ?? 0
       const node = components[component]?.nodes[0] ?? 0
       if (run !== undefined) order[ordered++] = numberOf[node] ?? 0
-      else if (isIdle[node] !== 1 || components[component]?.circular)
-        taken.push({ kind, loop: single(node), from, to: from })
+      else if (isIdle[node] !== 1 || components[component]?.circular) {
+        const circle = components[component]?.circular ? components[component]?.nodes : undefined
+        taken.push({ kind, loop: single(node), circle, from, to: from })
+      }
       follow(component)
     }
     ready.delete(kind)

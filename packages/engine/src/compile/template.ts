@@ -31,6 +31,8 @@ export interface TemplateRun {
   readonly loop: Loop
   /** The same in lanes. It is compiled when it is first asked for, and always for the same lanes. */
   lanes(grids: LaneGrids): LaneLoop
+  /** The code for lanes, for whoever puts that of several templates together. */
+  laneCode(): TemplateCode
   readonly kind: Kind
 }
 
@@ -80,17 +82,17 @@ export const createTemplate = (expression: Expression, { model, full }: Deps): T
     },
     ready: () => {
       const [own, cells] = [Int32Array.from(slots), Int32Array.from(ids)]
-      let known: LaneLoop | undefined
+      let [known, code]: [LaneLoop?, TemplateCode?] = []
+      const laneCode = (): TemplateCode => {
+        code ??= templateCode(expression, model.names, 'lanes') ?? made
+        return code
+      }
       return {
         ...build(made, own, cells, { model, full }),
         kind: made.kind,
+        laneCode,
         lanes: (grids) => {
-          known ??= buildLanes(templateCode(expression, model.names, 'lanes') ?? made, {
-            model,
-            grids,
-            slots: own,
-            ids: cells,
-          })
+          known ??= buildLanes(laneCode(), { model, grids, slots: own, ids: cells })
           return known
         },
       }
@@ -103,7 +105,7 @@ const build = (
   slots: Int32Array,
   ids: Int32Array,
   { model, full }: Deps,
-): Omit<TemplateRun, 'lanes' | 'kind'> => {
+): Omit<TemplateRun, 'lanes' | 'laneCode' | 'kind'> => {
   const perCell = made.cells.length + made.areas.length * slotsPerArea
   const value = made.kind === 'boolean' ? '(v ? 1 : 0)' : 'v'
   const kind = made.kind === 'boolean' ? tag.boolean : tag.number

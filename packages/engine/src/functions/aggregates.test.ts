@@ -45,6 +45,21 @@ const rules: Record<string, readonly (readonly [formula: string, result: unknown
     ['COUNTIF(D1:D5,TRUE)', 1],
     ['COUNTIF(B1:B5,">5%")', 4],
   ],
+  'a number stored as text equals its number and differs from it, as in Excel': [
+    ['COUNTIF(D1:D5,"=7")', 1],
+    ['COUNTIF(D1:D5,"<>7")', 5],
+    ['COUNTIF(D1:D5,"<>5")', 4],
+    ['SUMIF(D1:D5,"<>7",B1:B5)', 100],
+    ['COUNTIFS(D1:D5,"<>7",C1:C5,"b")', 1],
+  ],
+  'an operator alone, as it comes from an empty cell, finds texts that are not empty': [
+    ['COUNTIF(C1:C5,">"&E1)', 3],
+    ['COUNTIF(C1:C5,">="&E1)', 3],
+    ['COUNTIF(C1:C5,"<"&E1)', 0],
+    ['COUNTIF(C1:C5,"<="&E1)', 0],
+    ['COUNTIF(B1:B5,">"&E1)', 0],
+    ['SUMIF(B1:B5,">"&E1)', 0],
+  ],
   'criteria find empty cells, also those beyond the last that is used': [
     ['COUNTIF(B1:B9,"")', 5],
     ['COUNTIF(B1:B9,"=")', 5],

@@ -54,6 +54,8 @@ const orderTo = (wanted: Scalar): ((cell: Scalar) => number | undefined) => {
   return (cell) => (isError(cell) && isError(wanted) ? cell.code - wanted.code : undefined)
 }
 
+const orderToNothing = (cell: Scalar): number | undefined => (typeof cell === 'string' && cell !== '' ? 1 : undefined)
+
 const inOrder: Record<'<' | '>' | '<=' | '>=', (order: number) => boolean> = {
   '<': (order) => order < 0,
   '>': (order) => order > 0,
@@ -75,8 +77,10 @@ export const readCriterion = (given: Scalar): Criterion => {
   const wanted = readOperand(rest)
   const equal = equalTo(wanted)
   if (operator === undefined || operator === '=') return equal
-  if (operator === '<>') return (cell) => !equal(cell)
-  const order = orderTo(wanted)
+  // As in Excel, a number that is stored as text is found by "=23" and by "<>23" alike.
+  if (operator === '<>') return (cell) => !equal(cell) || (typeof wanted === 'number' && typeof cell === 'string')
+  // Behind nothing but an operator, as ">"&A1 gives it for an empty A1, come all texts but the empty one.
+  const order = rest === '' ? orderToNothing : orderTo(wanted)
   const holds = inOrder[operator]
   return (cell) => {
     const found = order(cell)

@@ -1,5 +1,5 @@
 import { lastSerial } from '../value/serial-date.ts'
-import type { Comparison, Section } from './format-code.ts'
+import type { Comparison, Section, Token } from './format-code.ts'
 import { readFormat } from './format-code.ts'
 import { dateText } from './format-date.ts'
 import { decimalText, exponentText } from './format-decimal.ts'
@@ -57,6 +57,8 @@ const choose = (sections: readonly Section[], value: number): { section: Section
 }
 
 const sectionText = (value: number, { tokens, isDate }: Section): string | undefined => {
+  // Digits beside parts of a date, as in "0 bps", make a format that Excel refuses.
+  if (isDate && tokens.some(isDigit)) return undefined
   if (isDate) return value < 0 || value >= lastSerial + 1 ? undefined : dateText(value, tokens)
   const size = Math.abs(value)
   if (tokens.some(({ kind }) => kind === 'general'))
@@ -68,16 +70,30 @@ const sectionText = (value: number, { tokens, isDate }: Section): string | undef
     : tokens.map((token) => (token.kind === 'text' ? generalText(size) : plain(token))).join('')
 }
 
+const numeric = new Set<Token['kind']>(['digit', 'point', 'comma', 'percent', 'exponent'])
+
+/** Whether a negative number comes out as zero: Excel then writes no sign, unless the format has several sections. */
+const isShownAsZero = (value: number, sections: readonly Section[], { tokens, isDate }: Section): boolean => {
+  if (sections.length > 1 || !tokens.some(isDigit) || tokens.some(({ kind }) => kind === 'slash')) return false
+  const digits = sectionText(value, {
+    tokens: tokens.filter(({ kind }) => numeric.has(kind)),
+    isDate,
+    condition: undefined,
+  })
+  return digits !== undefined && !/[1-9]/.test(digits)
+}
+
 /** A number as a format shows it; undefined: the format cannot show it. */
 export const formatNumber = (value: number, code: string): string | undefined => {
   if (!Number.isFinite(value)) return undefined
-  const chosen = choose(sectionsOf(code), value)
+  const sections = sectionsOf(code)
+  const chosen = choose(sections, value)
   if (chosen === undefined) return generalText(value)
   const { section, signed } = chosen
   const written = sectionText(value, section)
   return written === undefined
     ? undefined
-    : value < 0 && signed && !section.isDate && section.tokens.length > 0
+    : value < 0 && signed && !section.isDate && section.tokens.length > 0 && !isShownAsZero(value, sections, section)
       ? `-${written}`
       : written
 }

@@ -3,8 +3,7 @@ import { formulaChecks, valueChecks } from './checks.ts'
 import type { Finding, MappedMetric } from './finding.ts'
 import { impactsOf } from './impact.ts'
 import { createInspection } from './inspection.ts'
-import { gravest, judge } from './judge.ts'
-import { cellOf } from './rectangles.ts'
+import { gravest, judge, locate } from './judge.ts'
 import { countBySeverity, type SeverityCounts } from './score.ts'
 
 /** More findings than this are not read; their number is told. */
@@ -27,7 +26,6 @@ export interface Assessment {
 /** Examines a workbook: what is wrong with it, how grave that is, and how far its numbers can be relied on. */
 export const assess = (calculator: Calculator, metrics: readonly MappedMetric[]): Assessment => {
   const inspection = createInspection(calculator, metrics)
-  const { workbook } = inspection
   const { slips, score, coverage, checksRun } = judge(inspection, [
     ...Object.values(formulaChecks).map((run) => run(inspection)),
     ...Object.values(valueChecks).map((run) => run(inspection)),
@@ -37,12 +35,8 @@ export const assess = (calculator: Calculator, metrics: readonly MappedMetric[])
   const impacts = impactsOf(inspection, kept)
   const findings = kept
     .map(
-      ({ check, severity, message, areas: [area] }, n): Finding => ({
-        check,
-        severity,
-        message,
-        sheet: area === undefined ? null : (workbook.sheets[area.sheet]?.name ?? null),
-        cell: area === undefined ? null : cellOf(area),
+      (slip, n): Finding => ({
+        ...locate(inspection, slip),
         impact: impacts[n] ?? { dependents: 0, metrics: [] },
       }),
     )

@@ -31,7 +31,7 @@ export interface Impact {
   readonly metrics: readonly string[]
 }
 
-export interface Finding {
+export interface LocatedFinding {
   readonly check: CheckId
   readonly severity: Severity
   readonly message: string
@@ -39,5 +39,8 @@ export interface Finding {
   readonly sheet: string | null
   /** `C7` or `C7:H7`. */
   readonly cell: string | null
+}
+
+export interface Finding extends LocatedFinding {
   readonly impact: Impact
 }

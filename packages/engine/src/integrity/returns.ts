@@ -1,4 +1,4 @@
-import { internalRate } from '../numeric/internal-rate.ts'
+import { anyInternalRate } from '../numeric/internal-rate.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Entry, Inspection } from './inspection.ts'
@@ -32,7 +32,7 @@ const flowsPerYear = (inspection: Inspection, { sheet, row, values }: Entry): nu
 
 const returnsOf = (inspection: Inspection, entry: Entry): { rate: number | undefined; multiple: number } => {
   const flows = entry.values.map(({ value }) => value)
-  const rate = internalRate(flows, 0.1)
+  const rate = anyInternalRate(flows)
   const paid = flows.reduce((sum, flow) => sum + Math.min(0, flow), 0)
   const got = flows.reduce((sum, flow) => sum + Math.max(0, flow), 0)
   const perYear = flowsPerYear(inspection, entry)

@@ -6,6 +6,7 @@ import { metric } from '../testing/findings-of.ts'
 import { propertyModel } from '../testing/property-model.ts'
 import { smallBook } from '../testing/small-book.ts'
 import { assess } from './assess.ts'
+import type { LocatedFinding } from './finding.ts'
 import { createScores } from './scores.ts'
 
 /** Checks that fail, errors that come and go, totals, percentages, a formula that looks elsewhere by what a cell holds. */
@@ -37,6 +38,8 @@ const change = fc.record({
   value: fc.oneof(fc.constantFrom(0, 1, 2, -1), fc.double({ min: -1e9, max: 1e9, noNaN: true })),
 })
 
+const inOrder = (findings: readonly LocatedFinding[]): string[] => findings.map((one) => JSON.stringify(one)).sort()
+
 describe('the score of a model while its numbers change', () => {
   it.each(Object.entries(books))('is that of a whole assessment, whatever was asked before: %s', (_, book) => {
     fc.assert(
@@ -49,7 +52,10 @@ describe('the score of a model while its numbers change', () => {
           calculator.set([{ id: grid.idOf(0, place.row, place.column), value }])
           const held = grid.get(grid.idOf(0, 3, 1))
           const metrics = [metric('going_in_cap_rate_pct', typeof held === 'number' ? held : null, { row: 3 })]
-          expect(scoreOf(metrics)).toBe(assess(calculator, metrics).score)
+          const judged = scoreOf(metrics)
+          const { score, findings } = assess(calculator, metrics)
+          expect(judged.score).toBe(score)
+          expect(inOrder(judged.findings())).toEqual(inOrder(findings.map(({ impact, ...finding }) => finding)))
         }
       }),
       { numRuns: 20 },
@@ -65,7 +71,10 @@ describe('the score of a model while its numbers change', () => {
     for (const value of [0.05, 0.5, 2, -3, 0.05]) {
       calculator.set([{ id: grid.idOf(0, row, column), value }])
       const metrics = [metric('vacancy_rate_pct', value * 100, { row, column })]
-      expect(scoreOf(metrics)).toBe(assess(calculator, metrics).score)
+      const judged = scoreOf(metrics)
+      const { score, findings } = assess(calculator, metrics)
+      expect(judged.score).toBe(score)
+      expect(inOrder(judged.findings())).toEqual(inOrder(findings.map(({ impact, ...finding }) => finding)))
     }
   })
 })

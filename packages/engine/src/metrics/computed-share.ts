@@ -1,45 +1,38 @@
 import type { Calculator } from '../compile/calculator.ts'
+import { type FrozenFormula, frozenFormulas } from '../compile/frozen-formulas.ts'
 
 /** The formulas behind cells, their own among them. */
 export interface ComputedShare {
   readonly formulas: number
-  /** Those that were recalculated and came out as the author's program has them. */
+  /** Those that were recalculated, and agree with their cached value where the file has one. */
   readonly computed: number
   /** 1 where there are no formulas: nothing is frozen then. */
   readonly share: number
+  /** Those that are frozen at their cached value. */
+  readonly frozen: readonly FrozenFormula[]
 }
 
-/** How much of what cells depend on is computed; the rest is frozen at its cached value. */
-export const computedShare = ({ model, check }: Calculator, cellIds: readonly number[]): ComputedShare => {
-  const disagreed = new Set(check.disagreeing.map(({ formula }) => formula.id))
-  const agrees = (n: number): boolean => {
-    const formula = model.formulas[n]
-    // A formula without a cached value agrees with nothing.
-    if (formula !== undefined)
-      return formula.frozen === undefined && formula.cached !== null && !disagreed.has(formula.id)
-    // A what-if table: all of its cells.
-    const table = model.tables[n - model.formulas.length]
-    if (table === undefined || table.kept !== undefined) return false
-    const { sheet, top, left, bottom, right } = table.area
-    const cached = (model.workbook.sheets[sheet]?.cells ?? []).filter(
-      ({ row, column, value }) => row >= top && row <= bottom && column >= left && column <= right && value !== null,
-    )
-    const isWhole = cached.length === (bottom - top + 1) * (right - left + 1)
-    return isWhole && cached.every(({ row, column }) => !disagreed.has(model.grid.idOf(sheet, row, column)))
+/** Makes the function that says how much of what cells depend on is recalculated; the rest is frozen. */
+export const createComputedShare = (calculator: Calculator): ((cellIds: readonly number[]) => ComputedShare) => {
+  const { model } = calculator
+  const frozenAt = frozenFormulas(calculator)
+
+  return (cellIds) => {
+    const isSeen = new Uint8Array(model.count)
+    const seen: number[] = []
+    const frozen: FrozenFormula[] = []
+    const see = (node: number): void => {
+      if (node < 0 || isSeen[node] === 1) return
+      isSeen[node] = 1
+      seen.push(node)
+      const found = frozenAt.get(node)
+      if (found !== undefined) frozen.push(found)
+    }
+    for (const id of cellIds) see(model.nodeAt(id))
+    // The list grows while it is walked.
+    for (const node of seen) for (const other of model.dependsOn(node)) see(other)
+    const formulas = seen.length
+    const computed = formulas - frozen.length
+    return { formulas, computed, share: formulas === 0 ? 1 : computed / formulas, frozen }
   }
-  const isSeen = new Uint8Array(model.count)
-  const seen: number[] = []
-  const see = (n: number): void => {
-    if (n < 0 || isSeen[n] === 1) return
-    isSeen[n] = 1
-    seen.push(n)
-  }
-  for (const id of cellIds) see(model.nodeAt(id))
-  let computed = 0
-  // What is seen grows while it is gone through.
-  for (const n of seen) {
-    if (agrees(n)) computed += 1
-    for (const other of model.dependsOn(n)) see(other)
-  }
-  return { formulas: seen.length, computed, share: seen.length === 0 ? 1 : computed / seen.length }
 }

@@ -1,7 +1,7 @@
 import type { Workbook } from '../read/workbook.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { type MetricDomain, type MetricKind, metricDomains } from './catalogue/metric-kind.ts'
-import { matchLabel } from './match-label.ts'
+import { isOf, namesInLabel } from './match-label.ts'
 
 export interface DealType {
   /** Undefined: nothing in the workbook says it. */
@@ -18,11 +18,14 @@ export const detectDealType = ({ sheets }: Pick<Workbook, 'sheets'>): DealType =
   const labels = new Set(
     sheets.flatMap(({ cells }) => cells.flatMap(({ value }) => (typeof value === 'string' ? [value.trim()] : []))),
   )
+  const named = [...labels].map(namesInLabel).filter(({ size }) => size > 0)
   const scoreOf = (domain: MetricDomain): number => {
     const surest = new Map<MetricKind, number>()
-    for (const label of labels) {
-      const [match] = matchLabel(label, domain)
-      if (match !== undefined) surest.set(match.kind, Math.max(surest.get(match.kind) ?? 0, match.sureness))
+    for (const names of named) {
+      const [first] = [...names]
+        .filter(([kind]) => isOf(kind, domain))
+        .sort(([kind, sureness], [other, otherSureness]) => otherSureness - sureness || (kind.key < other.key ? -1 : 1))
+      if (first !== undefined) surest.set(first[0], Math.max(surest.get(first[0]) ?? 0, first[1]))
     }
     // In the order of the catalogue: sums in the order of the sheets would differ in their last digits.
     return catalogue.reduce((sum, kind) => sum + (surest.get(kind) ?? 0) / kind.domains.length, 0)

@@ -1,7 +1,8 @@
 import type { WorkbookCell, WorkbookSheet } from '../read/workbook.ts'
 import { lookOf } from './number-look.ts'
-import { type Period, readPeriod, spanOfDates } from './period.ts'
+import { type Period, readMark, readPeriod, spanOfDates } from './period.ts'
 import { scaleIn } from './scale.ts'
+import { isUnitText } from './unit-text.ts'
 
 /** A label and the numbers that it stands for. */
 export interface LabelledNumbers {
@@ -14,19 +15,32 @@ export interface LabelledNumbers {
   readonly unit: string
   /** What headings above say about amounts. */
   readonly scale: number | undefined
+  /** The heading of the block that it stands in; '' where there is none. */
+  readonly heading: string
+  /** What stands above each number at the head of its column, as far as it is text; '' where there is none. */
+  readonly heads: readonly string[]
 }
 
-const unitText =
-  /^[[(]?(?:[$€£₹]|us\$|usd|%|x|n|#|bps|sq\.? ?ft\.?|sf|psf|years?|yrs?|months?|mos?|[$€£₹]?'?000'?s?|[$€£₹] ?(?:k|mm|mn|m|bn|cr)|per (?:year|month|unit|sf)|[$€£]\/(?:sf|unit|month))[\])]?$/i
 const isText = (cell: WorkbookCell): cell is WorkbookCell & { value: string } =>
   typeof cell.value === 'string' && cell.value.trim() !== ''
 const isNumber = (cell: WorkbookCell | undefined): cell is WorkbookCell & { value: number } =>
   cell !== undefined && typeof cell.value === 'number'
 const isYear = (cell: WorkbookCell): cell is WorkbookCell & { value: number } =>
   isNumber(cell) && readPeriod(cell.value, cell.format)?.span === 'year'
+/** Stands for a number that there is none of. */
+const isPlaceholder = (text: string): boolean => /^(?:n\.?\/?a\.?|n\.?m\.?|[-–—]+|nil|tbd)$/i.test(text.trim())
+/** A longer list is one all the same; without a bound, numbers and texts in turn would be gone through again from each text. */
+const maxListRows = 1_000
+/** "21,500" typed as text belongs to the list that it stands in. */
+const isNumberAsText = (cell: WorkbookCell): boolean => isText(cell) && /^[\d\s,.$€£%()-]{1,24}$/.test(cell.value)
 /** Without periods above, a number so far away is of something else. */
 const farthest = 8
 const longestHeading = 120
+const longestHead = 40
+/** A head so far above is that of another table. */
+const farthestHead = 80
+/** Heads may have a second row: "Audited", "ok". */
+const maxHeadRows = 1
 
 type Rows = ReadonlyMap<number, readonly WorkbookCell[]>
 
@@ -55,8 +69,8 @@ const numbersAfter = (row: readonly WorkbookCell[], from: number): { cells: Work
     const cell = row[place]
     if (cell === undefined) break
     if (isNumber(cell)) cells.push(cell)
-    else if (isText(cell)) {
-      if (cells.length > 0 || !unitText.test(cell.value.trim())) break
+    else if (isText(cell) && !isPlaceholder(cell.value)) {
+      if (cells.length > 0 || !isUnitText(cell.value)) break
       unit = cell.value.trim()
     }
   }
@@ -68,11 +82,43 @@ const numbersBelow = (
   head: WorkbookCell,
 ): WorkbookCell[] => {
   const cells: WorkbookCell[] = []
-  for (let row = head.row + 1; ; row++) {
+  for (let row = head.row + 1; row <= head.row + maxListRows; row++) {
     const cell = at(row, head.column)
-    if (!isNumber(cell)) return cells
-    cells.push(cell)
+    if (isNumber(cell)) cells.push(cell)
+    else if (cell === undefined || cells.length === 0 || !isNumberAsText(cell)) break
   }
+  return cells
+}
+
+/** How far above and below a row of periods its bands stand: "Historical", "Projected". */
+const bandRows = [-1, 1, -2]
+
+/** The marks of the columns by the bands beside a row of periods; a band goes on to the right until the next. */
+const bandsOf = (rows: Rows, headRow: number, columns: readonly number[]): Map<number, 'actual' | 'projected'> => {
+  for (const distance of bandRows) {
+    const marks = (rows.get(headRow + distance) ?? []).flatMap((cell) => {
+      const mark = isText(cell) && cell.value.length <= 40 ? readMark(cell.value) : undefined
+      return mark === undefined ? [] : [{ column: cell.column, mark }]
+    })
+    // A band that begins after the first column is centered over its columns: nobody knows where it ends.
+    if (marks.length === 0 || (marks[0]?.column ?? 0) > (columns[0] ?? 0)) continue
+    const bands = new Map<number, 'actual' | 'projected'>()
+    let next = 0
+    let mark: 'actual' | 'projected' | undefined
+    // Both go from left to right, so each mark is looked at once.
+    for (const column of columns) {
+      while (next < marks.length && (marks[next]?.column ?? 0) <= column) mark = marks[next++]?.mark
+      if (mark !== undefined) bands.set(column, mark)
+    }
+    return bands
+  }
+  return new Map()
+}
+
+/** A period with what its band says, where it says nothing itself. */
+const inBand = (period: Period, mark: 'actual' | 'projected' | undefined): Period => {
+  if (mark === undefined || period.projected || period.actual) return period
+  return mark === 'projected' ? { ...period, projected: true } : { ...period, actual: true }
 }
 
 /** Every label of a sheet with the numbers on its right or, where there are none, below it. */
@@ -85,25 +131,47 @@ export const labelledNumbers = (sheet: WorkbookSheet, date1904 = false): Labelle
 
   const found: LabelledNumbers[] = []
   let heads: ReadonlyMap<number, Period> = new Map()
+  let headRow = Number.NEGATIVE_INFINITY
   let scale: number | undefined
+  /** By the columns of the labels under them. */
+  const headings = new Map<number, string>()
+  /** The last text in each column that no number stands beside. */
+  const columnHeads = new Map<number, { text: string; row: number }>()
+  const headOf = ({ row, column }: WorkbookCell): string => {
+    const head = columnHeads.get(column)
+    return head === undefined || row - head.row > farthestHead ? '' : head.text
+  }
   for (const r of order) {
     const row = rows.get(r) ?? []
-    // Amounts of 2,000 side by side are no years: those go on by one.
-    const isCounting = row
-      .filter(isYear)
-      .every((cell, n, all) => n === 0 || cell.value === (all[n - 1]?.value ?? 0) + 1)
+    // Amounts of 2,000 side by side are no years: those go on, or back, by one.
+    const isCounting = row.filter(isYear).every((cell, n, all) => {
+      const step = cell.value - (all[n - 1]?.value ?? cell.value)
+      return n === 0 || Math.abs(step) === 1
+    })
     const dated = row.flatMap((cell) => {
       if (isYear(cell) && !isCounting) return []
       const period = periodOf(cell)
       return period === undefined ? [] : [{ column: cell.column, period }]
     })
-    if (dated.length > 1) {
+    const isHeadRow = dated.length > 1
+    if (isHeadRow) {
       const periods = spanOfDates(dated.map(({ period }) => period))
-      heads = new Map(
-        dated.flatMap(({ column }, n) => (periods[n] === undefined ? [] : [[column, periods[n]] as const])),
+      const bands = bandsOf(
+        rows,
+        r,
+        dated.map(({ column }) => column),
       )
-    } else if (row.length > 2 && row.every(isText)) {
-      // A row of other heads ends the table before.
+      heads = new Map(
+        dated.flatMap(({ column }, n) => {
+          const period = periods[n]
+          return period === undefined ? [] : [[column, inBand(period, bands.get(column))] as const]
+        }),
+      )
+      // "In millions" beside the years.
+      for (const cell of row) if (isText(cell) && periodOf(cell) === undefined) scale = scaleIn(cell.value) ?? scale
+      headRow = r
+    } else if (row.length > 2 && row.every(isText) && r - headRow > maxHeadRows) {
+      // A row of other heads ends the table before; right below it belongs to the heads.
       heads = new Map(dated.map(({ column, period }) => [column, period]))
     }
     row.forEach((cell, place) => {
@@ -112,12 +180,27 @@ export const labelledNumbers = (sheet: WorkbookSheet, date1904 = false): Labelle
       const periods = cells.map(({ column }) => heads.get(column))
       const [first] = cells
       const isNear = first !== undefined && (periods[0] !== undefined || first.column - cell.column <= farthest)
-      if (isNear) {
-        found.push({ label: cell.value, cells, periods, side: 'right', unit, scale })
+      const heading = headingFor(headings, cell.column)
+      if (isNear && !isHeadRow) {
+        found.push({
+          label: cell.value,
+          cells,
+          periods,
+          side: 'right',
+          unit,
+          scale,
+          heading,
+          heads: cells.map(headOf),
+        })
         return
       }
-      if (cells.length === 0 && cell.value.length <= longestHeading) scale = scaleIn(cell.value) ?? scale
-      const below = numbersBelow(at, cell)
+      if (cells.length === 0 && cell.value.length <= longestHead)
+        columnHeads.set(cell.column, { text: cell.value.trim(), row: r })
+      if (cells.length === 0 && cell.value.length <= longestHeading) {
+        scale = scaleIn(cell.value) ?? scale
+        if (place === 0 || at(r, cell.column - 1) === undefined) headings.set(cell.column, cell.value.trim())
+      }
+      const below = isHeadRow ? [] : numbersBelow(at, cell)
       if (below.length === 0) return
       const left = (row: number): Period | undefined => {
         for (let column = cell.column - 1; column >= Math.max(0, cell.column - farthest); column--) {
@@ -129,14 +212,40 @@ export const labelledNumbers = (sheet: WorkbookSheet, date1904 = false): Labelle
       }
       found.push({
         label: cell.value,
-
         cells: below,
-        periods: below.map(({ row }) => left(row)),
+        periods: inOrder(below.map(({ row }) => left(row))),
         side: 'below',
         unit: '',
         scale,
+        heading,
+        heads: [],
       })
     })
   }
   return found.filter(({ cells }) => cells.some((cell) => lookOf(cell.format) !== 'date' || cells.length === 1))
+}
+
+/** Periods down a column follow one another; dates of leases or loans do not. */
+const inOrder = (periods: readonly (Period | undefined)[]): readonly (Period | undefined)[] => {
+  const places = periods.map((period) =>
+    period === undefined
+      ? undefined
+      : (period.nth ?? (/^\d{4}-\d{2}$/.test(period.label) ? period.label : period.year)),
+  )
+  const isRising = places.every((place, n) => {
+    const before = places[n - 1]
+    if (place === undefined || before === undefined) return place !== undefined
+    // Numbers of suites rise, too, but not by one.
+    return typeof place === 'number' && typeof before === 'number' ? place - before === 1 : before < place
+  })
+  return isRising ? periods : periods.map(() => undefined)
+}
+
+/** The last heading in the column of a label, or in the nearest one to its left. */
+const headingFor = (headings: ReadonlyMap<number, string>, column: number): string => {
+  for (let at = column; at >= Math.max(0, column - 3); at--) {
+    const heading = headings.get(at)
+    if (heading !== undefined) return heading
+  }
+  return ''
 }

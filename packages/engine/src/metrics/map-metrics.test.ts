@@ -130,7 +130,9 @@ describe('a metric', () => {
     expect(matchOf(map(sheetOf('S', { A3: 'NOI', B3: '$mm', C3: 120 })), 'noi')?.value).toBe(120_000_000)
     const others = [sheetOf('T', { ...heading, A2: 'x', B2: 1 }), sheetOf('U', { ...heading, A2: 'x', B2: 1 })]
     expect(matchOf(map(sheetOf('S', noi), ...others), 'noi')?.value).toBe(120_000)
-    expect(matchOf(map(sheetOf('S', noi), ...others.slice(1)), 'noi')?.value).toBe(120)
+    expect(matchOf(map(sheetOf('S', noi), ...others.slice(1)), 'noi')?.value).toBe(120_000)
+    const millions = sheetOf('V', { A1: '($ in millions)', A2: 'x', B2: 1 })
+    expect(matchOf(map(sheetOf('S', noi), ...others.slice(1), millions), 'noi')?.value).toBe(120)
   })
 
   it('does not take a rate or a multiple times the scale of amounts', () => {

@@ -3,12 +3,14 @@ import { type CellPosition, formatCell, parseCell } from '../cell-reference.ts'
 import type { Workbook, WorkbookCell } from '../read/workbook.ts'
 import { placeOf } from './catalogue/catalogue.ts'
 import type { MetricKind, MetricUnit } from './catalogue/metric-kind.ts'
+import { commonScale } from './common-scale.ts'
 import { type DealType, detectDealType } from './deal-type.ts'
 import { type LabelledNumbers, labelledNumbers } from './labelled-numbers.ts'
+import { lastActualYear } from './last-actual-year.ts'
 import { type LabelMatch, matchLabel } from './match-label.ts'
 import { metricValue } from './metric-value.ts'
 import { lookOf } from './number-look.ts'
-import { type HeadlineRule, headline, type Period } from './period.ts'
+import { firstProjected, type HeadlineRule, headline, isGrowth, type Period } from './period.ts'
 import { scaleIn } from './scale.ts'
 
 /** A cell that holds a metric, or may. */
@@ -39,18 +41,32 @@ export interface MetricMatch extends MetricCell {
 
 export interface MetricMap {
   readonly dealType: DealType
+  /** The last year that has happened, by the heads and formulas of the workbook; undefined: nothing tells. */
+  readonly lastActualYear: number | undefined
   /** In the order of the catalogue, each metric once. */
   readonly matches: readonly MetricMatch[]
 }
 
+/** What a person told about a workbook; it goes before what its sheets say. */
+export interface ReadingSettings {
+  /** The last year that has happened. */
+  readonly lastActualYear?: number
+  /** What amounts are multiplied with, where their own label or sheet says nothing else: 1,000 for "in thousands". */
+  readonly scale?: number
+}
+
 interface Candidate {
   readonly kind: MetricKind
+  /** How surely its label names the metric. */
+  readonly sureness: number
   readonly at: number
   readonly found: MetricCell
 }
 
 const leastConfidence = 0.4
 const mostAlternatives = 5
+/** A cell whose label names another metric so much more surely is not this one. */
+const maxDoubt = 0.1
 /** Of one metric; a sheet of a hundred thousand equal labels must not keep anybody waiting. */
 const mostCandidates = 12
 
@@ -64,22 +80,32 @@ const trustIn = {
   /** The first of a list, as of the rents of a rent roll, is the whole of it by chance only. */
   firstOfList: 0.75,
   shortPeriod: 0.7,
+  /** Of a company what has happened counts. */
+  projected: 0.85,
+  zero: 0.7,
+  peers: 0.6,
+  scenario: 0.85,
+  /** What comes out of a model is computed; typed in, it is a limit or a target. */
+  typedResult: 0.6,
+  sensitivity: 0.5,
   otherKindOfCell: 0.98,
   unused: 0.97,
   scaleOfOtherSheets: 0.95,
   definedName: 0.95,
 } as const
 
-const rounded = (confidence: number): number => Math.round(confidence * 1000) / 1000
+/** Other companies or properties, which the deal is compared with. */
+const ofPeers = /\b(?:comps?|comparables?|peers?|trading|precedents?|benchmark(?:s|ing)?|industry)\b/i
+const ofSensitivity = /sensitivit|what[- ]?if|data table|football field|tornado/i
 
-/** The scale that the sheets have in common; a sheet without a word about it follows two others that agree. */
-const commonScale = (sheets: readonly (readonly LabelledNumbers[])[]): number | undefined => {
-  const said = sheets.flatMap((lines) => {
-    const scales = new Set(lines.flatMap(({ scale }) => (scale === undefined ? [] : [scale])))
-    return scales.size === 0 ? [] : [...scales]
-  })
-  return said.length > 1 && new Set(said).size === 1 ? said[0] : undefined
-}
+const ofScenario = /scenario/i
+/** Metrics that only the model can tell. */
+const results = new Set([
+  ...['dscr', 'levered_irr_pct', 'unlevered_irr_pct', 'gross_irr_pct', 'moic', 'equity_multiple', 'cash_on_cash_pct'],
+  ...['interest_coverage', 'debt_yield_pct', 'yield_on_cost_pct'],
+])
+
+const rounded = (confidence: number): number => Math.round(confidence * 1000) / 1000
 
 /** Whether a formula looks at the cell. Without a model nobody knows, and nothing is held against it. */
 const createIsUsed =
@@ -96,8 +122,14 @@ const createIsUsed =
 const pick = (
   kind: MetricKind,
   { cells, periods }: LabelledNumbers,
+  lastActual: number | undefined,
 ): { cell: WorkbookCell; period: (Period & { rule: HeadlineRule }) | undefined } | undefined => {
-  const chosen = cells.length > 1 ? headline(kind, periods) : undefined
+  // A column of zeros is of a time without business: construction, the day of the closing.
+  const isNothing = cells.some(({ value }) => value !== 0) ? cells.map(({ value }) => value === 0) : []
+  const busy = periods.map((period, n) => (isNothing[n] ? undefined : period))
+  const typed = busy.map((period, n) => (cells[n]?.formula === undefined ? period : undefined))
+  const assumed = isGrowth(kind) ? firstProjected(typed, lastActual) : undefined
+  const chosen = cells.length > 1 ? (assumed ?? headline(kind, busy, lastActual)) : undefined
   const cell = cells[chosen?.at ?? 0]
   const period = chosen === undefined ? undefined : periods[chosen.at]
   if (cell === undefined) return undefined
@@ -105,24 +137,28 @@ const pick = (
 }
 
 /** Which cells hold which metrics, by the labels beside them and the names that they have. */
-export const mapMetrics = (workbook: Workbook, model?: Model): MetricMap => {
+export const mapMetrics = (workbook: Workbook, model?: Model, settings: ReadingSettings = {}): MetricMap => {
   const dealType = detectDealType(workbook)
   const lines = workbook.sheets.map((sheet) => labelledNumbers(sheet, workbook.date1904))
-  const common = commonScale(lines)
+  const common = settings.scale ?? commonScale(lines)
+  const lastActual = settings.lastActualYear ?? lastActualYear(lines)
   const isUsed = createIsUsed(model)
+  const hasFormulas = workbook.sheets.some(({ cells }) => cells.some(({ formula }) => formula !== undefined))
+  const onlyPeers = workbook.sheets.every(({ name }) => ofPeers.test(name))
   const candidates: Candidate[] = []
   const matched = new Map<string, LabelMatch[]>()
-  const matchesOf = (label: string): LabelMatch[] => {
-    const found = matched.get(label) ?? matchLabel(label, dealType.domain)
-    matched.set(label, found)
+  const matchesOf = (label: string, heading: string): LabelMatch[] => {
+    const key = `${label}\n${heading}`
+    const found = matched.get(key) ?? matchLabel(label, dealType.domain, heading)
+    matched.set(key, found)
     return found
   }
 
   const consider = (at: number, line: LabelledNumbers, trust: number): void => {
     const sheet = workbook.sheets[at]
     if (sheet === undefined) return
-    for (const { kind, sureness } of matchesOf(line.label)) {
-      const { cell, period } = pick(kind, line) ?? {}
+    for (const { kind, sureness } of matchesOf(line.label, line.heading)) {
+      const { cell, period } = pick(kind, line, lastActual) ?? {}
       if (cell === undefined || typeof cell.value !== 'number') continue
       const said = `${line.label} ${line.unit} ${cell.format ?? ''}`
       const own = scaleIn(line.label) ?? scaleIn(line.unit) ?? line.scale
@@ -137,7 +173,20 @@ export const mapMetrics = (workbook: Workbook, model?: Model): MetricMap => {
       const isShort =
         period?.span === 'month' || period?.span === 'quarter' || /(?:\/|\bper) ?(?:month|quarter)\b/i.test(said)
       const isInput = kind.formula === null
+      const isCompany = !kind.domains.some((domain) => domain.startsWith('cre_'))
+      const place = `${sheet.name} ${line.heading}`
       const factors = [
+        kind.series &&
+          isCompany &&
+          !isGrowth(kind) &&
+          lastActual !== undefined &&
+          period?.rule === 'first_projected' &&
+          trustIn.projected,
+        cell.value === 0 && trustIn.zero,
+        !onlyPeers && ofPeers.test(place) && trustIn.peers,
+        ofSensitivity.test(place) && trustIn.sensitivity,
+        ofScenario.test(sheet.name) && trustIn.scenario,
+        results.has(kind.key) && cell.formula === undefined && hasFormulas && trustIn.typedResult,
         line.side === 'below' && trustIn.below,
         sheet.hidden && trustIn.hidden,
         line.cells.length > 1 && period === undefined && trustIn.unnamedColumns,
@@ -154,6 +203,7 @@ export const mapMetrics = (workbook: Workbook, model?: Model): MetricMap => {
       if (confidence < leastConfidence) continue
       candidates.push({
         kind,
+        sureness,
         at,
         found: {
           sheet: sheet.name,
@@ -180,7 +230,7 @@ export const mapMetrics = (workbook: Workbook, model?: Model): MetricMap => {
     if (kind.formula !== null || isUsed(at, found)) return candidate
     return { ...candidate, found: { ...found, confidence: rounded(found.confidence * trustIn.unused) } }
   })
-  return { dealType, matches: settle(likely) }
+  return { dealType, lastActualYear: lastActual, matches: settle(likely) }
 }
 
 const oneCell = /^(?:'((?:[^']|'')+)'|([^'!]+))!(\$?[A-Z]{1,3}\$?\d+)$/
@@ -200,7 +250,21 @@ const namedCells = ({ names, sheets }: Workbook): { at: number; line: LabelledNu
     sheet.cells.flatMap((cell) => {
       const label = wanted.get(`${formatCell(cell)} ${sheet.name}`)
       if (label === undefined) return []
-      return [{ at, line: { label, cells: [cell], periods: [], side: 'right' as const, unit: '', scale: undefined } }]
+      return [
+        {
+          at,
+          line: {
+            label,
+            cells: [cell],
+            periods: [],
+            side: 'right' as const,
+            unit: '',
+            scale: undefined,
+            heading: '',
+            heads: [],
+          },
+        },
+      ]
     }),
   )
 }
@@ -222,8 +286,18 @@ const surestOfEach = (candidates: readonly Candidate[]): Candidate[] => {
   })
 }
 
+/** Without those whose cell is far more surely another metric: "Net Debt / EBITDA" is not the total leverage. */
+const withoutOthersCells = (candidates: readonly Candidate[]): Candidate[] => {
+  const surest = new Map<string, number>()
+  const placeOfCell = ({ found: { sheet, cell } }: Candidate): string => `${sheet} ${cell}`
+  for (const candidate of candidates)
+    surest.set(placeOfCell(candidate), Math.max(surest.get(placeOfCell(candidate)) ?? 0, candidate.sureness))
+  return candidates.filter((candidate) => candidate.sureness >= (surest.get(placeOfCell(candidate)) ?? 0) - maxDoubt)
+}
+
 /** One cell for each metric and one metric for each cell, the surest first. */
-const settle = (candidates: readonly Candidate[]): MetricMatch[] => {
+const settle = (all: readonly Candidate[]): MetricMatch[] => {
+  const candidates = withoutOthersCells(all)
   const winners = new Map<MetricKind, MetricCell>()
   const others = new Map<MetricKind, MetricCell[]>()
   const taken = new Set<string>()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MetricDomain } from './catalogue/metric-kind.ts'
-import { matchLabel } from './match-label.ts'
+import { createLabelReader, matchLabel } from './match-label.ts'
 
 const keyOf = (label: string, domain?: MetricDomain) => matchLabel(label, domain)[0]?.kind.key
 const surenessOf = (label: string, domain: MetricDomain) => matchLabel(label, domain)[0]?.sureness ?? 0
@@ -19,6 +19,15 @@ describe('a label', () => {
     ['Less: Capex', 'pe_lbo', 'capex'],
     ['LTV: CAC Ratio', 'saas_growth', 'ltv_cac'],
     ['Hold Period (years)', 'pe_lbo', 'hold_period_months'],
+    ['Revenues', 'pe_lbo', 'revenue'],
+    ['Reveneue', 'pe_lbo', 'revenue'],
+    ['(+) Depreciation & Amortisation', 'pe_lbo', 'depreciation_amortization'],
+    ['Sponsor Equity (plug)', 'pe_lbo', 'sponsor_equity'],
+    ['FY26A Revenue', 'pe_lbo', 'revenue'],
+    ['Exit EV/EBITDA Multiple', 'pe_lbo', 'exit_multiple'],
+    ['Internal Rate of Return (IRR)', 'pe_lbo', 'gross_irr_pct'],
+    ['Total Consolidated Revenue', 'pe_lbo', 'revenue'],
+    ['Levered Equity Multiple', 'cre_office', 'equity_multiple'],
   ] as const)('%s in %s names %s', (label, domain, key) => {
     expect(keyOf(label, domain)).toBe(key)
   })
@@ -43,6 +52,18 @@ describe('a label', () => {
   })
 
   it.each([
+    ['Cap Rate', 'Exit Assumptions', 'cre_office', 'exit_cap_rate_pct'],
+    ['Internal Rate of Return', 'Leveraged Returns', 'cre_office', 'levered_irr_pct'],
+    ['Internal Rate of Return', 'Unleveraged Returns', 'cre_office', 'unlevered_irr_pct'],
+    ['Multiple', 'Exit', 'pe_lbo', 'exit_multiple'],
+  ] as const)('%s under %s in %s names %s', (label, heading, domain, key) => {
+    expect(matchLabel(label, domain, heading)[0]?.kind.key).toBe(key)
+  })
+
+  it.each([
+    ['Minimum Cash', 'pe_lbo'],
+    ['Target IRR', 'pe_lbo'],
+    ['Change in Revenue', 'pe_lbo'],
     ['Net Income', 'cre_multifamily'],
     ['Net Rental Income', 'cre_multifamily'],
     ['NOI Growth', 'cre_office'],
@@ -68,5 +89,31 @@ describe('a label', () => {
   it('that means several metrics means none where the kind of deal is not known', () => {
     expect(keyOf('IRR')).toBeUndefined()
     expect(keyOf('Exit Cap Rate')).toBe('exit_cap_rate_pct')
+  })
+})
+
+describe('what a label may mean besides', () => {
+  const { possibleMatches } = createLabelReader({ noi: ['Income of the House'] })
+  const possible = (label: string, domain: MetricDomain) =>
+    possibleMatches(label, domain).map(({ kind, by, isForeign }) => `${kind.key} ${isForeign ? 'foreign' : by}`)
+
+  it('is what its words name when those are left out that nobody knows', () => {
+    expect(possible('Term Loan Two', 'pe_lbo')).toContain('senior_debt some_words')
+    expect(possible('EBITDA Growth', 'pe_lbo')).not.toContain('reported_ebitda some_words')
+  })
+
+  it('is a metric of deals that look alike, where its own have no such name', () => {
+    expect(possible('Total Debt', 'saas_growth')).toContain('total_debt foreign')
+    expect(possible('Annual Debt Service', 'pe_lbo')).toContain('annual_debt_service foreign')
+  })
+
+  it('is a metric by a further name', () => {
+    expect(possible('Income of the House', 'cre_office')).toContain('noi label')
+    expect(keyOf('Income of the House', 'cre_office')).toBeUndefined()
+  })
+
+  it('is not what an abbreviation in brackets says alone, where it only repeats the words before', () => {
+    expect(possible('Unleveraged Internal Rate of Return (IRR)', 'cre_office')[0]).toBe('unlevered_irr_pct label')
+    expect(possible('Unleveraged Internal Rate of Return (IRR)', 'cre_office')).not.toContain('levered_irr_pct label')
   })
 })

@@ -1,14 +1,30 @@
 import { catalogue } from './catalogue/catalogue.ts'
 import type { MetricDomain, MetricKind } from './catalogue/metric-kind.ts'
+import { createSpelling, labelWords, plainWords } from './label-words.ts'
 import { normaliseLabel } from './normalise-label.ts'
 
 /** How well a label names a metric: as written, by an abbreviation, by a single everyday word, by the same words. */
-const sureness = { exact: 1, abbreviation: 0.93, spelledOut: 0.88, word: 0.78, sameWords: 0.7 } as const
+const surenessOfNames = {
+  exact: 1,
+  abbreviation: 0.93,
+  word: 0.78,
+  sameWords: 0.88,
+  qualified: 0.86,
+  underHeading: 0.95,
+  besideHeading: 0.7,
+} as const
 
 /** A metric that a label may name. */
 export interface LabelMatch {
   readonly kind: MetricKind
   readonly sureness: number
+  /** By the label itself, together with its heading, or only by some of its words. */
+  readonly by: 'label' | 'heading' | 'some_words'
+  /** Words of the label that nobody knows, and words of the name that it does not have. */
+  readonly extraWords?: number
+  /** Whether such deals usually do not have it. */
+  readonly isForeign?: true
+  readonly missingWords?: number
 }
 
 interface Name {
@@ -17,61 +33,37 @@ interface Name {
   readonly sureness: number
 }
 
-/** Where sheets abbreviate. */
-const longForms = new Map(
-  Object.entries({
-    adj: 'adjusted',
-    amort: 'amortization',
-    avg: 'average',
-    mgmt: 'management',
-    occ: 'occupancy',
-    exp: 'expense',
-    rev: 'revenue',
-    mkt: 'market',
-    acq: 'acquisition',
-    prob: 'probability',
-    reno: 'renovation',
-    opex: 'operating expenses',
-    capex: 'capital expenditures',
-    psf: 'per sf',
-  }),
+/** Words that say whose or of which stand a number is, and leave it the same metric. */
+const qualifiers = new Set(
+  [
+    'total company group consolidated annual annualized annualised reported implied blended base case new proforma model',
+    'transaction deal acquisition initial closing close current year entry purchase estimated statutory overall all combined',
+    'project property fund stated final calculated resulting book recognized operating operation full',
+  ].flatMap((line) => line.split(' ')),
 )
-/** Words without which a name says the same. */
-const fillers = new Set(['the', 'of', 'in', 'at', 'for', 'on', 'to', 'a', 'an', 'ratio', 'amount'])
-
-const spelledOut = (text: string): string =>
-  text
-    .split(' ')
-    .map((word) => longForms.get(word) ?? word)
-    .join(' ')
-
-const wordSet = (text: string): string => {
-  const words = spelledOut(text)
-    .split(' ')
-    .filter((word) => !fillers.has(word))
-  return [...new Set(words.map((word) => (word.length > 3 ? word.replace(/s$/, '') : word)))].sort().join(' ')
-}
+/** They change what metrics of one word are: "operating income" is not income. */
+const telling = new Set(['operating', 'operation', 'project', 'property', 'new'])
 
 /** "Total Revenue (means effective_gross_income in a property model)": one name, two metrics, by the kind of deal. */
 const elsewhere = /^(.+?) \(.*means ([a-z_]+) in/
 
 const surenessOf = (written: string, text: string): number => {
-  if (text.includes(' ')) return sureness.exact
-  return written.slice(1) === written.slice(1).toLowerCase() ? sureness.word : sureness.abbreviation
+  if (text.includes(' ')) return surenessOfNames.exact
+  return written.slice(1) === written.slice(1).toLowerCase() ? surenessOfNames.word : surenessOfNames.abbreviation
 }
 
-const namesOf = (kind: MetricKind): Name[] => {
+const namesOf = (kind: MetricKind, more: readonly string[]): Name[] => {
   const doubtful = new Set(kind.ambiguous.map((text) => normaliseLabel(text.replace(/ \(.*$/, ''))))
-  const written = [kind.label, ...kind.synonyms]
+  const written = [kind.label, ...kind.synonyms, ...more]
   const spoken = kind.key.replace(/_(?:pct|months)$/, '').replaceAll('_', ' ')
   const own = [
     ...written.map((name) => ({ text: normaliseLabel(name), sureness: surenessOf(name, normaliseLabel(name)) })),
     // A key of one word is what the metric is called: revenue, noi, dscr.
-    { text: normaliseLabel(spoken), sureness: sureness.exact },
+    { text: normaliseLabel(spoken), sureness: surenessOfNames.exact },
   ]
   const shared = kind.ambiguous.flatMap((text) => {
     const name = elsewhere.exec(text)?.[1]
-    return name === undefined ? [] : [{ text: normaliseLabel(name), sureness: sureness.abbreviation }]
+    return name === undefined ? [] : [{ text: normaliseLabel(name), sureness: surenessOfNames.abbreviation }]
   })
   return [...own, ...shared].map((name) => ({
     ...name,
@@ -87,7 +79,7 @@ const meantElsewhere = (): Name[] =>
       const kind = catalogue.find((one) => one.key === key)
       return name === undefined || kind === undefined
         ? []
-        : [{ kind, text: normaliseLabel(name), sureness: sureness.abbreviation * 0.9 }]
+        : [{ kind, text: normaliseLabel(name), sureness: surenessOfNames.abbreviation * 0.9 }]
     }),
   )
 
@@ -100,69 +92,288 @@ const group = (names: readonly Name[], by: (text: string) => string): Map<string
   return groups
 }
 
-const names = [...catalogue.flatMap(namesOf), ...meantElsewhere()]
-const asWritten = group(names, (text) => text)
-const asSpelledOut = group(names, spelledOut)
-const byWords = group(
-  names.filter(({ text }) => text.includes(' ')),
-  wordSet,
-)
+interface WordedName extends Name {
+  readonly words: readonly string[]
+}
 
 /** `%` only repeats the unit of a rate, and `x` that of a multiple; for others they make it another metric. */
 const unitWords = { percentage_points: '%', multiple_x: 'x' } as const
 const withoutUnit = (text: string): { text: string; unit: string } | undefined => {
   for (const [unit, word] of Object.entries(unitWords))
-    if (text.endsWith(` ${word}`)) return { text: text.slice(0, -2), unit }
+    if (text.endsWith(` ${word}`) || text.startsWith(`${word} `))
+      return { text: text.endsWith(` ${word}`) ? text.slice(0, -2) : text.slice(2), unit }
   return undefined
 }
 
-const lookUp = (text: string): Name[] => {
-  const bare = withoutUnit(text)
-  const found = (names: Map<string, Name[]>, of: (text: string) => string, most: number): Name[] => {
-    const same = names.get(of(text)) ?? []
-    const measured =
-      bare === undefined ? [] : (names.get(of(bare.text)) ?? []).filter(({ kind }) => kind.unit === bare.unit)
-    return [...same, ...measured].map((name) => ({ ...name, sureness: Math.min(name.sureness, most) }))
-  }
-  return [
-    ...found(asWritten, (one) => one, 1),
-    ...found(asSpelledOut, spelledOut, sureness.spelledOut),
-    ...found(byWords, wordSet, sureness.sameWords),
-  ]
-}
+/** Whether a kind of deal has a metric, or may state it. */
+export const isOf = ({ domains, statedIn }: MetricKind, domain: MetricDomain): boolean =>
+  domains.includes(domain) || statedIn.includes(domain)
+/** How much less sure a name is for each word that the label has beyond it. */
+const perQualifier = 0.96
 
-/** "Less: Capex", "Memo: Capex". */
-const prefix = /^\s*(?:less|add|plus|memo)\s*:\s*/i
-const bracket = /^([^(]+)\(([^()]+)\)\s*$/
+/** "Less: Capex", "(+) D&A", "Memo: Capex", "FY26A Revenue". */
+const prefix =
+  /^\s*(?:(?:less|add|plus|memo|of which|incl)\s*[:.-]?\s+|[(]?[-+–−±/]+[)]?\s*|(?:fy|cy)\s?'?\d{2,4}\s?[aefp]?\s+|(?:19|20)\d{2}[aefp]?\s+)/i
+const bracket = /^([^([]+)[([]([^()[\]]+)[)\]]?.{0,40}$/
+/** "EV = EBITDA x multiple", "Revenue – total of all lines". */
+const explained = /^(.{2,60}?)\s+(?:=|÷|–|—|:)\s+.+$/
 const longestLabel = 100
 
+/** Whether it is made of first letters: "IRR" says nothing that "Unlevered Internal Rate of Return" does not. */
+const isAbbreviation = (short: string, words: string): boolean =>
+  normaliseLabel(words)
+    .split(' ')
+    .filter((word) => word !== 'of')
+    .map((word) => word[0])
+    .join('')
+    .includes(short.trim().toLowerCase())
+
+interface Reading {
+  readonly text: string
+  readonly trust: number
+  /** Whether it leaves words out that may say more: "Unlevered Return (IRR)" is not any IRR. */
+  readonly isPart?: boolean
+}
+
 /** The readings of a label, with how far each is to be trusted. */
-const readings = (label: string): { text: string; trust: number }[] => {
-  const plain = label.replace(prefix, '')
+const readings = (label: string): Reading[] => {
+  const plain = label.replace(prefix, '').replace(prefix, '')
   const [, before, inner] = bracket.exec(plain) ?? []
+  const [, named] = explained.exec(plain) ?? []
   const short = inner !== undefined && /^[A-Z][A-Za-z&/]{1,6}$/.test(inner.trim())
   return [
     { text: label, trust: 1 },
     { text: plain, trust: 0.98 },
     ...(before === undefined ? [] : [{ text: before, trust: short ? 0.85 : 0.95 }]),
-    ...(short ? [{ text: inner, trust: 0.97 }] : []),
-  ].map(({ text, trust }) => ({ text: normaliseLabel(text), trust }))
+    ...(short ? [{ text: inner, trust: 0.97, isPart: isAbbreviation(inner, before ?? '') }] : []),
+    ...(named === undefined ? [] : [{ text: named, trust: 0.9, isPart: true }]),
+  ]
+    .map((reading) => ({ ...reading, text: normaliseLabel(reading.text) }))
+    .filter(({ text }, n, all) => all.findIndex((one) => one.text === text) === n)
 }
 
-/**
- * The metrics that a label may name, the surest first. Never by a part of the label: "net income" is not the NOI. In a
- * workbook of an unknown kind of deal a name that means several metrics means none.
- */
-export const matchLabel = (label: string, domain: MetricDomain | undefined): LabelMatch[] => {
-  if (label.length > longestLabel) return []
-  const best = new Map<MetricKind, number>()
-  for (const { text, trust } of readings(label)) {
-    const found = lookUp(text).filter(({ kind }) => domain === undefined || kind.domains.includes(domain))
-    const isOneMetric = new Set(found.map(({ kind }) => kind)).size === 1
-    if (domain === undefined && !isOneMetric) continue
-    for (const { kind, sureness } of found) best.set(kind, Math.max(best.get(kind) ?? 0, sureness * trust))
-  }
-  return [...best]
-    .map(([kind, sureness]) => ({ kind, sureness }))
-    .sort((one, other) => other.sureness - one.sureness || (one.kind.key < other.kind.key ? -1 : 1))
+/** Words of headings that say nothing about the numbers below. */
+const headingFillers =
+  /\b(?:assumptions?|analysis|summary|inputs?|outputs?|calculations?|metrics?|returns?|schedule|valuation|section|step \d+|investment|details?|key|overview|results?)\b/gi
+
+const addSurest = (best: Map<MetricKind, number>, found: readonly Name[], trust: number): void => {
+  for (const { kind, sureness } of found) best.set(kind, Math.max(best.get(kind) ?? 0, sureness * trust))
 }
+
+/** Deals whose models look alike. */
+const alike: Record<MetricDomain, MetricDomain> = {
+  pe_lbo: 'saas_growth',
+  saas_growth: 'pe_lbo',
+  cre_multifamily: 'cre_office',
+  cre_office: 'cre_multifamily',
+}
+
+const leastForeign = 0.75
+
+/** They make an amount another metric: "EBITDA margin" is no EBITDA. */
+const otherMeasure = new Set(
+  '% growth margin per change yield rate multiple day yoy cagr persf share cumulative year month date period'.split(
+    ' ',
+  ),
+)
+const maxUnknownWords = 3
+/** Only some of its words speak for it. */
+const surenessOfSomeWords = 0.5
+
+const bySureness = (one: LabelMatch, other: LabelMatch): number =>
+  other.sureness - one.sureness || (one.kind.key < other.kind.key ? -1 : 1)
+
+/** Further names of metrics, by their keys. */
+type MoreNames = Readonly<Record<string, readonly string[]>>
+
+/** Makes the functions that read labels by the names of the catalogue, and by further ones. */
+export const createLabelReader = (more: MoreNames = {}) => {
+  const isWide = Object.keys(more).length > 0
+  const names = [...catalogue.flatMap((kind) => namesOf(kind, more[kind.key] ?? [])), ...meantElsewhere()]
+  const asWritten = group(names, (text) => text)
+
+  const worded: readonly WordedName[] = names.map((name) => ({ ...name, words: labelWords(name.text) }))
+  const byWords = new Map<string, WordedName[]>()
+  /** By the rarest of their words: a label is compared with the names that share it. */
+  const byWord = new Map<string, WordedName[]>()
+  const frequency = new Map<string, number>()
+  for (const { words } of worded) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1)
+  for (const name of worded) {
+    for (const key of new Set([name.words.join(' '), plainWords(name.text).join(' ')]))
+      byWords.set(key, [...(byWords.get(key) ?? []), name])
+    const rarest = name.words.toSorted((a, b) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0))[0]
+    if (rarest !== undefined) byWord.set(rarest, [...(byWord.get(rarest) ?? []), name])
+  }
+  const byAnyWord = new Map<string, WordedName[]>()
+  for (const name of worded) for (const word of name.words) byAnyWord.set(word, [...(byAnyWord.get(word) ?? []), name])
+  const spelled = createSpelling(new Set(worded.flatMap(({ words }) => words)))
+
+  /** Names whose words all stand in the label, where what is left only qualifies. */
+  const withQualifiers = (words: readonly string[]): Name[] => {
+    const said = new Set(words)
+    return words.flatMap((word) =>
+      (byWord.get(word) ?? []).flatMap((name): Name[] => {
+        if (name.words.length >= words.length || !name.words.every((one) => said.has(one))) return []
+        const rest = words.filter((one) => !name.words.includes(one))
+        const isShort = name.words.length === 1
+        if (!rest.every((one) => qualifiers.has(one) && !(isShort && telling.has(one)))) return []
+        return [{ ...name, sureness: Math.min(name.sureness, surenessOfNames.qualified) * perQualifier ** rest.length }]
+      }),
+    )
+  }
+
+  const byTheirWords = (text: string): Name[] => {
+    const words = labelWords(text).map(spelled)
+    if (words.length === 0) return []
+    const keys = new Set([words, plainWords(text).map(spelled)].map((some) => [...new Set(some)].sort().join(' ')))
+    const same = [...keys]
+      .flatMap((key) => byWords.get(key) ?? [])
+      .map((name) => ({
+        ...name,
+        sureness: Math.min(name.sureness, surenessOfNames.sameWords),
+      }))
+    return [...same, ...withQualifiers(words)]
+  }
+
+  const lookUp = (text: string): Name[] => {
+    const bare = withoutUnit(text)
+    const measured = (found: readonly Name[]): Name[] => found.filter(({ kind }) => kind.unit === bare?.unit)
+    return [
+      ...(asWritten.get(text) ?? []),
+      ...(bare === undefined ? [] : measured(asWritten.get(bare.text) ?? [])),
+      ...byTheirWords(text),
+      ...(bare === undefined ? [] : measured(byTheirWords(bare.text))),
+    ]
+  }
+
+  /** What the readings of a label name, in any kind of deal. */
+  const named = (all: readonly Reading[]): Map<MetricKind, number> => {
+    const best = new Map<MetricKind, number>()
+    for (const { text, trust, isPart } of all)
+      if (!isPart || best.size === 0 || !isWide) addSurest(best, lookUp(text), trust)
+    return best
+  }
+
+  /** The same without readings that name several metrics. */
+  const unambiguous = (all: readonly Reading[]): Map<MetricKind, number> => {
+    const best = new Map<MetricKind, number>()
+    for (const { text, trust } of all) {
+      const found = lookUp(text)
+      if (new Set(found.map(({ kind }) => kind)).size === 1) addSurest(best, found, trust)
+    }
+    return best
+  }
+
+  /** What a label names, in any kind of deal. */
+  const namesInLabel = (label: string): ReadonlyMap<MetricKind, number> =>
+    label.length > longestLabel ? new Map() : named(readings(label))
+
+  /**
+   * The metrics that a label may name, the surest first. Never by a part of the label: "net income" is not the NOI. In a
+   * workbook of an unknown kind of deal a name that means several metrics means none. Under a heading a label may say only
+   * the rest: "Cap Rate" under "Exit".
+   */
+  const matchLabel = (label: string, domain: MetricDomain | undefined, heading = ''): LabelMatch[] => {
+    if (label.length > longestLabel) return []
+    const all = readings(label)
+    const byHeading = new Set<MetricKind>()
+    const best =
+      domain === undefined ? unambiguous(all) : new Map([...named(all)].filter(([kind]) => isOf(kind, domain)))
+    for (const [kind, sureness] of underHeading(all, heading, domain)) {
+      // The heading says that it is another metric than the label alone would be.
+      for (const [other, own] of best) if (other !== kind) best.set(other, own * surenessOfNames.besideHeading)
+      if (sureness > (best.get(kind) ?? 0)) byHeading.add(kind)
+      best.set(kind, Math.max(best.get(kind) ?? 0, sureness))
+    }
+    const byName = [...best].map(([kind, sureness]) => ({
+      kind,
+      sureness,
+      by: byHeading.has(kind) ? ('heading' as const) : ('label' as const),
+    }))
+    return byName.sort(bySureness)
+  }
+
+  /** The same, and what the label may mean by some of its words, or in another kind of deal: to be weighed with other evidence. */
+  const possibleMatches = (label: string, domain: MetricDomain | undefined, heading = ''): LabelMatch[] => {
+    const found = matchLabel(label, domain, heading)
+    if (label.length > longestLabel || domain === undefined) return found
+    const all = readings(label)
+    const known = new Set(found.map(({ kind }) => kind))
+    const more = someWords(all, domain).filter(({ kind }) => !known.has(kind))
+    return [...found, ...more, ...(found.length > 0 ? [] : ofOtherDeals(all, domain))].sort(bySureness)
+  }
+
+  /**
+   * Metrics that this kind of deal does not have by itself: those of deals that look alike, and what the label can mean
+   * alone. A company may have a DSCR.
+   */
+  const ofOtherDeals = (all: readonly Reading[], domain: MetricDomain): LabelMatch[] => {
+    const sure = ([, sureness]: readonly [MetricKind, number]): boolean => sureness >= leastForeign
+    const near = [...named(all)].filter(sure).filter(([kind]) => isOf(kind, alike[domain]))
+    const found = near.length > 0 ? near : [...unambiguous(all)].filter(sure)
+    return found.map(([kind, sureness]) => ({ kind, sureness, by: 'label', isForeign: true }))
+  }
+  /** What a label may name if words that nobody knows are left out, or one that everybody adds is added. */
+  const someWords = (all: readonly Reading[], domain: MetricDomain): LabelMatch[] => {
+    const found = new Map<MetricKind, LabelMatch>()
+    for (const { text } of all) {
+      const words = labelWords(text).map(spelled)
+      if (words.length === 0 || words.length > 8) continue
+      const said = new Set(words)
+      for (const name of new Set(words.flatMap((word) => byAnyWord.get(word) ?? []))) {
+        if (!isOf(name.kind, domain)) continue
+        const missing = name.words.filter((word) => !said.has(word)).length
+        const extra = words.filter((word) => !name.words.includes(word))
+        const isTooFar = missing > 1 || extra.length > maxUnknownWords || missing * 2 > name.words.length
+        if (isTooFar || (missing > 0 && extra.length > 0)) continue
+        if (extra.some((word) => otherMeasure.has(word))) continue
+        const sureness = name.sureness * surenessOfSomeWords * 0.85 ** (extra.length + missing - 1)
+        if (sureness > (found.get(name.kind)?.sureness ?? 0))
+          found.set(name.kind, {
+            kind: name.kind,
+            sureness,
+            by: 'some_words',
+            extraWords: extra.length,
+            missingWords: missing,
+          })
+      }
+    }
+    return [...found.values()]
+  }
+
+  /** What the readings of a label name together with a short heading. */
+  const underHeading = (
+    readings: readonly { text: string; trust: number }[],
+    heading: string,
+    domain: MetricDomain | undefined,
+  ): Map<MetricKind, number> => {
+    const found = new Map<MetricKind, number>()
+    const above = normaliseLabel(heading.slice(0, longestLabel).replaceAll(headingFillers, ' '))
+    if (above === '' || above.split(' ').length > 3) return found
+    for (const { text, trust } of readings) {
+      if (text === '' || text.split(' ').length > 4) continue
+      for (const [kind, sureness] of matchTogether(above, text, domain))
+        found.set(kind, Math.max(found.get(kind) ?? 0, sureness * trust))
+    }
+    return found
+  }
+
+  /** What heading and label name together, where neither does alone: all their words are used. */
+  const matchTogether = (heading: string, label: string, domain: MetricDomain | undefined): Map<MetricKind, number> => {
+    const words = [...new Set([...labelWords(heading), ...labelWords(label)].map(spelled))].sort()
+    const own = new Set(labelWords(label).map(spelled))
+    const found = new Map<MetricKind, number>()
+    // "Check" under "Equity" is a check.
+    if (own.size === 0 || own.has('check')) return found
+    for (const name of byWords.get(words.join(' ')) ?? []) {
+      const isNew = name.words.some((word) => !own.has(word))
+      if (isNew && (domain === undefined || isOf(name.kind, domain)))
+        found.set(name.kind, Math.max(found.get(name.kind) ?? 0, name.sureness * surenessOfNames.underHeading))
+    }
+    return found
+  }
+
+  return { namesInLabel, matchLabel, possibleMatches }
+}
+
+export const { namesInLabel, matchLabel } = createLabelReader()

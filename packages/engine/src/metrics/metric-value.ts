@@ -75,6 +75,9 @@ export const metricValue = (kind: MetricKind, given: Given): MetricValue | undef
   const value = Number((given.raw * scale).toPrecision(15))
   const [lowest, highest] = kind.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   if (value >= lowest && value <= highest) return { value, scale, fit }
+  // So far away that the label must mean something else, whatever the format says.
+  const width = highest - lowest
+  if (kind.unit !== 'currency' && (value < lowest - 3 * width || value > highest + 3 * width)) return undefined
   // A format that says what it is may show an unusual number; without one it is another thing.
   const isSaid = given.look !== 'plain' || kind.unit === 'currency'
   return isSaid ? { value, scale, fit: fit * 0.8 } : undefined

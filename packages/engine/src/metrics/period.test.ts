@@ -32,6 +32,16 @@ describe('a head', () => {
     ["LTM Q3'24", 'trailing'],
     ['LTM 9/30/24', 'trailing'],
     ['Selected', 'chosen'],
+    ['FY 2023-24', 'year'],
+    ['2024 Actual', 'year'],
+    ['Projected 2027', 'year'],
+    ['Year 0 (FY26A)', 'year'],
+    ['Year 5 (Exit)', 'year'],
+    ['3Q24', 'quarter'],
+    ['H1 2025', 'half'],
+    ['31-Mar-2026', 'month'],
+    ['Dec 31, 2024', 'month'],
+    ['2024-12-31', 'month'],
   ])('%s is of a %s', (head, span) => {
     expect(readPeriod(head, undefined)?.span).toBe(span)
   })
@@ -44,6 +54,21 @@ describe('a head', () => {
   )
 })
 
+it('a head tells its year and whether that has happened', () => {
+  const told = (head: string | number, format?: string) => {
+    const { year, projected, actual, nth } = readPeriod(head, format) ?? {}
+    return [year, projected ? 'projected' : actual ? 'actual' : 'unmarked', nth]
+  }
+  expect(told('FY2024A')).toEqual([2024, 'actual', undefined])
+  expect(told('FY27E')).toEqual([2027, 'projected', undefined])
+  expect(told('2023-24')).toEqual([2024, 'unmarked', undefined])
+  expect(told('2025 Forecast')).toEqual([2025, 'projected', undefined])
+  expect(told('Year 0 (FY26A)')).toEqual([2026, 'actual', 0])
+  expect(told(2_024, '0"A"')).toEqual([2024, 'actual', undefined])
+  expect(told(2_026, '0\\E')).toEqual([2026, 'projected', undefined])
+  expect(readPeriod('2020-2030', undefined)).toBeUndefined()
+})
+
 it('a date names the month that the workbook counts it to', () => {
   expect(readPeriod(45_292, 'mmm-yy')?.label).toBe('2024-01')
   expect(readPeriod(45_292 - 1_462, 'mmm-yy', true)?.label).toBe('2024-01')
@@ -54,6 +79,23 @@ describe('the headline period', () => {
     expect(chosen('revenue', 'FY24', 'FY25', 'LTM', 'FY26E')).toEqual(['LTM', 'trailing'])
     expect(chosen('revenue', 'FY24', 'FY25', 'FY26E', 'FY27E')).toEqual(['FY25', 'closing'])
     expect(chosen('revenue', 'FY26E', 'FY27E')).toEqual(['FY26E', 'first_projected'])
+  })
+
+  it('of a company is its last actual year, in whichever order the years stand', () => {
+    const after = (lastActual: number, ...heads: (string | number)[]) => {
+      const kind = kindOf('revenue')
+      if (kind === undefined) throw new Error('revenue')
+      const found = headline(
+        kind,
+        heads.map((head) => readPeriod(head, undefined)),
+        lastActual,
+      )
+      return found === undefined ? undefined : heads[found.at]
+    }
+    expect(after(2025, 2_023, 2_024, 2_025, 2_026, 2_027)).toBe(2_025)
+    expect(after(2026, 'FY26', 'FY25', 'FY24')).toBe('FY26')
+    expect(after(2025, 2_026, 2_027)).toBe(2_026)
+    expect(after(2026, 'Year 0 (FY26A)', 'Year 1', 'Year 2')).toBe('Year 0 (FY26A)')
   })
 
   it('of a property is its first projected year, not the day of the purchase', () => {

@@ -6,80 +6,235 @@ import { lookOf } from './number-look.ts'
 /** What the head of a column or row says about its time. */
 export interface Period {
   readonly label: string
-  readonly span: 'year' | 'quarter' | 'month' | 'total' | 'trailing' | 'chosen'
+  readonly span: 'year' | 'half' | 'quarter' | 'month' | 'total' | 'trailing' | 'chosen'
   /** Whether it is marked as not yet happened. */
   readonly projected: boolean
+  /** Whether it is marked as happened. */
+  readonly actual?: boolean
+  /** The calendar or fiscal year, where it is told. */
+  readonly year?: number
+  /** The 3 of "Year 3", counted from the closing. */
+  readonly nth?: number
 }
 
 /** Why a period stands for the metric. */
 export type HeadlineRule = 'trailing' | 'closing' | 'first_projected' | 'total' | 'chosen' | 'last'
 
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 
-const spans: readonly (readonly [RegExp, Period['span']])[] = [
-  [/^(?:fy|cy)?\s?'?(?:(?:19|20)\d{2}|(?<=y\s?'?)\d{2})\s?[aefpb]?$|^(?:year|yr|y)\s?\d{1,2}$/, 'year'],
-  [/^q[1-4](?:[\s'-]*\d{2,4})?\s?[aefpb]?$/, 'quarter'],
-  [new RegExp(`^(?:month|m)\\s?\\d{1,3}$|^(?:${months})\\.?[\\s'-]*(?:\\d{2,4})?$`), 'month'],
-  [/^(?:total|full year|annual total)$/, 'total'],
-  // With its end alone: "LTM Revenue" is a label of its own.
-  [
-    new RegExp(
-      `^(?:[lt]tm|t-?12)(?:[\\s('/.,-]+(?:actuals?|ended|ending|as of|through|q[1-4]|(?:${months})\\d{0,4}|\\d{1,4}[aefpb]?))*\\)?$`,
-    ),
-    'trailing',
-  ],
-  [/^(?:selected|active|live|current)(?: case| scenario)?$/, 'chosen'],
-]
+const isProjectedMark = /^(?:e|f|p|b|est|estimated?|forecasts?|proj|projected|projections?|budget(?:ed)?|plan)$/
+const isActualMark = /^(?:a|act|actuals?|hist|historicals?|historic|reported|audited|ltm)$/
+
+/** What a mark says: of the past, of what is to come; undefined: it is no mark. */
+export const readMark = (text: string): 'actual' | 'projected' | undefined => {
+  const words = text
+    .toLowerCase()
+    .replaceAll(/[^a-z ]+/g, ' ')
+    .replaceAll(/\b(?:financials?|period|years?|data|results|case|figures)\b/g, ' ')
+    .trim()
+  if (isProjectedMark.test(words)) return 'projected'
+  return isActualMark.test(words) ? 'actual' : undefined
+}
+
+const marks = '(?:a|e|f|p|b|act|actuals?|historical|est|estimated?|forecast|proj|projected|projection|budget|audited)'
+const yearForm = new RegExp(
+  `^(?:(${marks})\\s+)?(?:(?:fy|cy|fye|fiscal|fiscal year|financial year|ye|calendar year)[\\s'’-]*(\\d{4}|\\d{2})|'?((?:19|20)\\d{2}))(?:[-/–](\\d{4}|\\d{2}))?[\\s._-]*\\(?(${marks})?\\)?$`,
+)
+const nthForm = /^(?:year|yr|y)[ #-]?(\d{1,2})(?: ?[-–:]? ?\(?([^() ][^()]{0,23})\)?)?$/
+const quarterForm = /^(?:q[1-4]|[1-4]q)[ '’-]{0,2}(?:fy)?[ '’-]{0,2}(\d{4}|\d{2})? ?([aefpb])?$/
+const halfForm = /^(?:h[12]|[12]h)[ '’-]{0,2}(?:fy)?[ '’-]{0,2}(\d{4}|\d{2})? ?([aefpb])?$/
+const monthForm = new RegExp(`^(?:month|m)\\s?\\d{1,3}$|^(${months})\\.?[\\s'’-]*(\\d{4}|\\d{2})?\\s?([aefpb])?$`)
+/** "31-Mar-2026", "Dec 31, 2024", "2024-12-31". */
+const dayForm = new RegExp(
+  `^(?:year ended |fye |as at |as of )?(?:(\\d{1,2})[\\s-](${months})[\\s,-]+(\\d{4}|\\d{2})|(${months})\\.? (\\d{1,2}),? (\\d{4})|(\\d{4})-(\\d{2})-\\d{2})\\s?([aefpb])?$`,
+)
+// With its end alone: "LTM Revenue" is a label of its own.
+const trailingForm = new RegExp(
+  `^(?:[lt]tm|t-?12)(?:[\\s('/.,-]+(?:actuals?|ended|ending|as of|through|q[1-4]|(?:${months})\\d{0,4}|\\d{1,4}[aefpb]?))*\\)?$`,
+)
+const totalForm = /^(?:total|full year|annual total)$/
+const chosenForm = /^(?:selected|active|live|current)(?: case| scenario)?$/
+
+/** 24 is 2024, 98 is 1998. */
+const fullYear = (digits: string): number => {
+  const year = Number(digits)
+  return digits.length === 4 ? year : year >= 80 ? 1900 + year : 2000 + year
+}
+
+const marked = (mark: string | undefined): Pick<Period, 'projected' | 'actual'> => {
+  const said = mark === undefined ? undefined : readMark(mark)
+  return { projected: said === 'projected', ...(said === 'actual' ? { actual: true } : {}) }
+}
+
+const monthLabel = (year: number, month: number): string => `${year}-${String(month).padStart(2, '0')}`
+const monthOf = (name: string): number => monthNames.indexOf(name.slice(0, 3)) + 1
+
+const readText = (label: string): Period | undefined => {
+  const text = label.toLowerCase().replaceAll(/\s+/g, ' ')
+  const year = yearForm.exec(text)
+  if (year !== null) {
+    const [, before, fiscal, plain = '', to, after] = year
+    const first = fullYear(fiscal ?? plain)
+    const last = to === undefined ? first : fullYear(to)
+    // "2023-24" ends in 2024; "2020-2030" is no year.
+    if (last - first > 1 || last < first) return undefined
+    return { label, span: 'year', year: last, ...marked(before ?? after) }
+  }
+  const nth = nthForm.exec(text)
+  if (nth !== null) {
+    const inner = nth[2]?.trim() ?? ''
+    const told = inner === '' ? undefined : readText(inner)
+    return {
+      label,
+      span: 'year',
+      nth: Number(nth[1]),
+      projected: told?.projected ?? false,
+      ...(told?.actual ? { actual: true } : {}),
+      ...(told?.year === undefined ? {} : { year: told.year }),
+    }
+  }
+  const half = halfForm.exec(text)
+  if (half !== null) return { label, span: 'half', ...marked(half[2]) }
+  const quarter = quarterForm.exec(text)
+  if (quarter !== null) return { label, span: 'quarter', ...marked(quarter[2]) }
+  const month = monthForm.exec(text)
+  if (month !== null) {
+    const [, , digits, mark] = month
+    return { label, span: 'month', ...(digits === undefined ? {} : { year: fullYear(digits) }), ...marked(mark) }
+  }
+  const day = dayForm.exec(text)
+  if (day !== null) {
+    const [, , name, digits, otherName, , otherYear, isoYear, isoMonth, mark] = day
+    const at = fullYear(digits ?? otherYear ?? isoYear ?? '')
+    const named = name ?? otherName
+    return {
+      label: monthLabel(at, named === undefined ? Number(isoMonth) : monthOf(named)),
+      span: 'month',
+      year: at,
+      ...marked(mark),
+    }
+  }
+  if (trailingForm.test(text)) return { label, span: 'trailing', projected: false }
+  if (totalForm.test(text)) return { label, span: 'total', projected: false }
+  return chosenForm.test(text) ? { label, span: 'chosen', projected: false } : undefined
+}
+
+/** `0"A"`, `0\\E`: what the number format writes behind a year. */
+const markInFormat = (format: string | undefined): string | undefined =>
+  /0\s?(?:"\s?\(?([aefp])\)?"|\\([aefp]))/i
+    .exec(format ?? '')
+    ?.slice(1)
+    .find((mark) => mark !== undefined)
 
 /** The period that a head names; undefined: it is none. */
 export const readPeriod = (value: Scalar, format: string | undefined, date1904 = false): Period | undefined => {
   if (typeof value === 'number') {
+    const mark = markInFormat(format)
     if (lookOf(format) === 'date' && value > 0) {
       const { year, month } = partsFromSerial(value + (date1904 ? daysTo1904 : 0))
-      return { label: `${year}-${String(month).padStart(2, '0')}`, span: 'month', projected: false }
+      return { label: monthLabel(year, month), span: 'month', year, ...marked(mark) }
     }
-    const isYear = lookOf(format) === 'plain' && Number.isInteger(value) && value >= 1990 && value <= 2100
-    return isYear ? { label: String(value), span: 'year', projected: false } : undefined
+    const isYear =
+      (lookOf(format) === 'plain' || mark !== undefined) && Number.isInteger(value) && value >= 1990 && value <= 2100
+    return isYear
+      ? { label: `${value}${mark?.toUpperCase() ?? ''}`, span: 'year', year: value, ...marked(mark) }
+      : undefined
   }
-  if (typeof value !== 'string' || value.length > 24) return undefined
-  const text = value.trim().toLowerCase()
-  const span = spans.find(([form]) => form.test(text))?.[1]
-  return span === undefined ? undefined : { label: value.trim(), span, projected: /\d\s?[efpb]$/.test(text) }
+  if (typeof value !== 'string' || value.length > 40) return undefined
+  return readText(value.trim())
 }
 
 /** Dates a year apart head years. */
 export const spanOfDates = (periods: readonly Period[]): readonly Period[] => {
-  const years = periods.map(({ label }) => /^(\d{4})-\d{2}$/.exec(label)?.[1])
-  const isYearly = years.length > 1 && years.every((year, n) => year !== undefined && year !== years[n - 1])
+  const isYearly =
+    periods.length > 1 &&
+    periods.every(({ span, year }, n) => span === 'month' && year !== undefined && year !== periods[n - 1]?.year)
   return isYearly ? periods.map((period) => ({ ...period, span: 'year' })) : periods
 }
 
-const isZero = ({ label }: Period): boolean => /^(?:year|yr|y|month|m)\s?0$/i.test(label)
+/** The day of the closing, before the first year. */
+export const isClosing = ({ label, nth }: Period): boolean => nth === 0 || /^(?:month|m)\s?0$/i.test(label)
+
+const isProperty = (kind: Pick<MetricKind, 'domains'>): boolean =>
+  kind.domains.some((domain) => domain.startsWith('cre_')) && !kind.domains.includes('saas_growth')
+
+/** What a model goes on with counts, where it is typed in, before what has happened. */
+export const isGrowth = ({ key }: Pick<MetricKind, 'key'>): boolean => key.endsWith('_growth_pct')
+
+type Found = { at: number; rule: HeadlineRule } | undefined
 
 /**
- * Which of the periods is the headline. Of a company what has happened last (its LTM figures, or the year before the
- * first projected one), of a property the first projected year; at the exit the last one. Months count only where there
- * is no year.
+ * Which of the periods is the headline. Of a company what has happened last (its LTM figures, or the last actual year of
+ * the workbook), of a property the first projected year; at the exit the last one. Months count only where there is no year.
  */
 export const headline = (
   kind: Pick<MetricKind, 'key' | 'domains'>,
   periods: readonly (Period | undefined)[],
-): { at: number; rule: HeadlineRule } | undefined => {
-  const all = periods.flatMap((period, at) => (period === undefined || isZero(period) ? [] : [{ ...period, at }]))
+  lastActual?: number,
+): Found => {
+  const named = periods.flatMap((period, at) => (period === undefined ? [] : [{ ...period, at }]))
+  const all = named.filter((period) => !isClosing(period))
   const first = (span: Period['span']) => all.find((one) => one.span === span)
-  const found = (at: number | undefined, rule: HeadlineRule) => (at === undefined ? undefined : { at, rule })
+  const found = (at: number | undefined, rule: HeadlineRule): Found => (at === undefined ? undefined : { at, rule })
   const chosen = first('chosen')
   if (chosen !== undefined) return found(chosen.at, 'chosen')
   const years = all.filter(({ span }) => span === 'year')
-  const short = all.filter(({ span }) => span === 'month' || span === 'quarter')
+  const short = all.filter(({ span }) => span === 'month' || span === 'quarter' || span === 'half')
   if (/exit|net_sale/.test(kind.key)) return found((years.at(-1) ?? short.at(-1))?.at, 'last')
-  const projected = years.findIndex((one) => one.projected)
-  const happened = projected > 0 ? years[projected - 1] : undefined
-  const isProperty = kind.domains.some((domain) => domain.startsWith('cre_')) && !kind.domains.includes('saas_growth')
+  const happened = lastHappened(years, lastActual)
   const trailing = found(first('trailing')?.at, 'trailing')
-  const next = found((years[Math.max(projected, 0)] ?? undefined)?.at, 'first_projected')
+  const next = found(nextProjected(years, lastActual)?.at, 'first_projected')
   const total = short.length > 0 ? found(first('total')?.at, 'total') : undefined
-  const order = isProperty ? [next, total, trailing] : [trailing, found(happened?.at, 'closing'), next, total]
+  // Before its first year a company is what it was bought as.
+  const bought = found(
+    named.find((period) => isClosing(period) && (period.actual || period.year !== undefined))?.at,
+    'closing',
+  )
+  const order = isProperty(kind)
+    ? [next, total, trailing]
+    : [trailing, found(happened?.at, 'closing'), bought, next, total]
   return order.find((one) => one !== undefined) ?? found(short[0]?.at, 'first_projected')
+}
+
+type Placed = Period & { readonly at: number }
+
+const latest = (years: readonly Placed[]): Placed | undefined =>
+  years.reduce<Placed | undefined>((best, one) => ((one.year ?? 0) > (best?.year ?? -1) ? one : best), undefined)
+
+/** The earliest by its year; without years the first. */
+const earliest = (years: readonly Placed[]): Placed | undefined =>
+  years.reduce<Placed | undefined>(
+    (best, one) => (best === undefined || (one.year ?? 0) < (best.year ?? 0) ? one : best),
+    undefined,
+  )
+
+/** The last year that has happened: by its marks, else by the last actual year of the workbook. */
+const lastHappened = (years: readonly Placed[], lastActual: number | undefined): Placed | undefined => {
+  const actual = years.filter((one) => one.actual)
+  if (actual.length > 0) return latest(actual) ?? actual.at(-1)
+  const dated = years.filter(({ year }) => year !== undefined)
+  if (lastActual !== undefined && dated.length > 0) return latest(dated.filter(({ year = 0 }) => year <= lastActual))
+  const projected = years.findIndex((one) => one.projected)
+  return projected > 0 ? (latest(years.filter((one) => !one.projected)) ?? years[projected - 1]) : undefined
+}
+
+const nextProjected = (years: readonly Placed[], lastActual: number | undefined): Placed | undefined => {
+  const projected = years.filter((one) => one.projected)
+  const later = lastActual === undefined ? [] : years.filter(({ year }) => year !== undefined && year > lastActual)
+  return earliest(projected) ?? earliest(later) ?? years[0]
+}
+
+/** The first year that is marked as projected, or comes after the last actual one. */
+export const firstProjected = (
+  periods: readonly (Period | undefined)[],
+  lastActual: number | undefined,
+): { at: number; rule: HeadlineRule } | undefined => {
+  const years = periods.flatMap((period, at) => (period?.span === 'year' ? [{ ...period, at }] : []))
+  const later = years.filter(
+    ({ projected, year }) => projected || (lastActual !== undefined && year !== undefined && year > lastActual),
+  )
+  const first = earliest(later)
+  return first === undefined ? undefined : { at: first.at, rule: 'first_projected' }
 }

@@ -1,10 +1,10 @@
-const sign = String.raw`(?:us\$|usd|eur|gbp|inr|rs\.?|[$€£₹])`
+const sign = String.raw`(?:us\$|usd|eur|gbp|inr|aud|cad|ngn|rs\.?|dollars|rupees|[$€£₹₦])`
 const forms: readonly (readonly [words: string, factor: number])[] = [
   [`'?000'?s?|k|thousands?`, 1e3],
-  ['mm|mn|m|millions?', 1e6],
+  ['mm|mn|m|mil|mln|millions?', 1e6],
   ['bn|billions?', 1e9],
   ['cr|crores?', 1e7],
-  ['lakhs?', 1e5],
+  ['lakhs?|lacs?', 1e5],
 ]
 const patterns = forms.map(([words, factor]) => ({
   factor,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openCalculator } from '../compile/calculator.ts'
 import type { Scalar } from '../value/value.ts'
-import { computedShare } from './computed-share.ts'
+import { createComputedShare } from './computed-share.ts'
+import { frozenCells } from './frozen-cells.ts'
 import { mapMetrics } from './map-metrics.ts'
 import { sheetOf, workbookOf } from './testing.ts'
 import { tierOf } from './tier.ts'
@@ -33,28 +34,32 @@ const open = {
   uncached: () => openWith(formula('10+10', null)),
 }
 const shareOf = (calculator: ReturnType<typeof openCalculator>, row: number) =>
-  computedShare(calculator, [calculator.model.grid.idOf(0, row, 1)])
+  createComputedShare(calculator)([calculator.model.grid.idOf(0, row, 1)])
 const tier = (calculator: ReturnType<typeof openCalculator>) =>
   tierOf(calculator, mapMetrics(calculator.model.workbook, calculator.model).matches)
 
 describe('the computed share of a cell', () => {
   it('counts the formulas behind it, its own among them', () => {
-    expect(shareOf(open.agreeing(), 2)).toEqual({ formulas: 3, computed: 3, share: 1 })
-    expect(shareOf(open.agreeing(), 1)).toEqual({ formulas: 2, computed: 2, share: 1 })
+    expect(shareOf(open.agreeing(), 2)).toEqual({ formulas: 3, computed: 3, share: 1, frozen: [] })
+    expect(shareOf(open.agreeing(), 1)).toEqual({ formulas: 2, computed: 2, share: 1, frozen: [] })
   })
 
-  it.each(['disagreeing', 'unknown', 'external', 'uncached'] as const)('leaves out what is %s', (how) => {
+  it.each(['disagreeing', 'unknown', 'external'] as const)('leaves out a formula that is %s', (how) => {
     expect(shareOf(open[how](), 2)).toMatchObject({ formulas: 3, computed: 2 })
   })
 
+  it('counts a formula without a cached value as computed: there is nothing to disagree with', () => {
+    expect(shareOf(open.uncached(), 2)).toMatchObject({ formulas: 3, computed: 3, share: 1 })
+  })
+
   it('is whole for a number that was typed in', () => {
-    expect(shareOf(open.unknown(), 0)).toEqual({ formulas: 0, computed: 0, share: 1 })
+    expect(shareOf(open.unknown(), 0)).toEqual({ formulas: 0, computed: 0, share: 1, frozen: [] })
   })
 
   it.each([
     ['agrees', [10, 14], 1],
     ['disagrees', [10, 15], 0],
-    ['has no cached value', [10, null], 0],
+    ['has no cached value', [10, null], 1],
   ] as const)('counts a what-if table once, by whether every cell of it agrees: one %s', (_, [first, second], own) => {
     const sheet = sheetOf('S', {
       A1: 3,
@@ -69,7 +74,7 @@ describe('the computed share of a cell', () => {
     const table = { area, rowInput: undefined, columnInput: { row: 0, column: 0 } }
     const calculator = openCalculator(workbookOf([{ ...sheet, dataTables: [table] }]))
     const shareAt = (row: number, column: number) =>
-      computedShare(calculator, [calculator.model.grid.idOf(0, row, column)])
+      createComputedShare(calculator)([calculator.model.grid.idOf(0, row, column)])
     expect(shareAt(2, 2)).toMatchObject({ formulas: 2, computed: 1 + own })
     expect(shareAt(0, 4).formulas).toBe(3)
   })
@@ -79,7 +84,10 @@ describe('the computed share of a cell', () => {
     const area = { sheet: 0, top: 1, left: 2, bottom: 1, right: 2 }
     const table = { area, rowInput: undefined, columnInput: undefined }
     const calculator = openCalculator(workbookOf([{ ...sheet, dataTables: [table] }]))
-    expect(computedShare(calculator, [calculator.model.grid.idOf(0, 0, 4)])).toMatchObject({ formulas: 3, computed: 2 })
+    expect(createComputedShare(calculator)([calculator.model.grid.idOf(0, 0, 4)])).toMatchObject({
+      formulas: 3,
+      computed: 2,
+    })
   })
 
   it('counts each once where formulas go round in circles', () => {
@@ -88,25 +96,95 @@ describe('the computed share of a cell', () => {
       ...workbookOf([sheetOf('S', circle)]),
       iteration: { rounds: 100, change: 0.001 },
     })
-    expect(computedShare(calculator, [calculator.model.grid.idOf(0, 0, 0)]).formulas).toBe(2)
+    expect(createComputedShare(calculator)([calculator.model.grid.idOf(0, 0, 0)]).formulas).toBe(2)
   })
 })
 
 describe('the tier of a workbook', () => {
-  it('is full when all that headline metrics depend on is computed and agrees', () => {
+  it('is full when a metric is recalculated and agrees with its cached value', () => {
     expect(tier(open.agreeing())).toBe('full')
   })
 
   it.each(['disagreeing', 'unknown', 'external', 'uncached'] as const)(
-    'is values only when something behind them is %s',
+    'stays full when one cell behind the metrics is %s, because the others are still recalculated',
     (how) => {
-      expect(tier(open[how]())).toBe('values_only')
+      expect(tier(open[how]())).toBe('full')
     },
   )
 
-  it('is values only without formulas, and without metrics', () => {
+  it('is values only without formulas and without metrics', () => {
     const typed = sheetOf('S', { A1: 'Exit Cap Rate', B1: 0.05, A2: 'Debt Yield', B2: 0.09 })
     expect(tier(openCalculator(workbookOf([typed])))).toBe('values_only')
     expect(tierOf(open.agreeing(), [])).toBe('values_only')
+  })
+
+  it('is values only when every metric itself is a formula that cannot be recalculated', () => {
+    const sheet = sheetOf('S', { A1: 'Net Operating Income', B1: formula('PROVIDER("noi")', 60) })
+    expect(tier(openCalculator(workbookOf([sheet])))).toBe('values_only')
+  })
+})
+
+describe('the frozen cells of a workbook', () => {
+  const frozenIn = (calculator: ReturnType<typeof openCalculator>) =>
+    frozenCells(calculator, mapMetrics(calculator.model.workbook, calculator.model).matches)
+
+  it.each([
+    ['disagreeing', 'disagreement', 'S!C9 recalculates to 21, but the workbook has 20.'],
+    ['unknown', 'unsupported_function', 'S!C9 uses a function or name that is not supported.'],
+    ['external', 'external_link', 'S!C9 links to another workbook.'],
+  ] as const)('name the cell that is %s, the reason and every metric that depends on it', (how, reason, message) => {
+    expect(frozenIn(open[how]())).toEqual({
+      cells: [{ sheet: 'S', cell: 'C9', reason, message, metrics: ['total_operating_expenses', 'noi'] }],
+      cellCount: 1,
+      metrics: ['total_operating_expenses', 'noi'],
+    })
+  })
+
+  it('are empty when everything is recalculated', () => {
+    expect(frozenIn(open.agreeing())).toEqual({ cells: [], cellCount: 0, metrics: [] })
+  })
+
+  it('name a circular reference that does not settle and only the metrics that depend on it', () => {
+    const calculator = openCalculator({
+      ...workbookOf([
+        sheetOf('S', {
+          A1: 'Effective Gross Income',
+          B1: 100,
+          A2: 'Total Operating Expenses',
+          B2: 40,
+          A3: 'Net Operating Income',
+          B3: formula('B1-B2', 60),
+          A4: 'Debt Yield',
+          B4: formula('C4/100', 0),
+          C4: formula('1-C4', 0),
+        }),
+      ]),
+      iteration: { rounds: 100, change: 0.001 },
+    })
+    const { cells, metrics } = frozenIn(calculator)
+    expect(cells.map(({ cell, reason, metrics: own }) => [cell, reason, own])).toEqual([
+      ['C4', 'circular_reference', ['debt_yield_pct']],
+    ])
+    expect(metrics).toEqual(['debt_yield_pct'])
+    expect(tier(calculator)).toBe('full')
+  })
+
+  it('are at most twenty, those with the most metrics first, with the count of all', () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`C${n + 10}`, formula('PROVIDER()', 1)]))
+    const calculator = openCalculator(
+      workbookOf([
+        sheetOf('S', {
+          A1: 'Effective Gross Income',
+          B1: formula('SUM(C10:C39)', 30),
+          A2: 'Total Operating Expenses',
+          B2: formula('C39', 1),
+          ...many,
+        }),
+      ]),
+    )
+    const { cells, cellCount } = frozenIn(calculator)
+    expect(cells).toHaveLength(20)
+    expect(cellCount).toBe(30)
+    expect(cells[0]?.cell).toBe('C39')
   })
 })

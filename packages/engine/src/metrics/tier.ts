@@ -1,25 +1,21 @@
 import type { Calculator } from '../compile/calculator.ts'
-import { kindOf } from './catalogue/catalogue.ts'
-import { computedShare } from './computed-share.ts'
+import { frozenFormulas } from '../compile/frozen-formulas.ts'
 import type { MetricMatch } from './map-metrics.ts'
 
 export type Tier = 'full' | 'values_only'
 
 /**
- * Whether the workbook can be recalculated: full when all that the headline metrics depend on is computed and agrees.
- * Headline metrics are those that a memo is judged by; where none was found, all that were. Numbers without a formula
- * behind any of them are only values.
+ * Whether the workbook can be recalculated. Full: at least one of its metrics is computed by a formula that agrees with
+ * its cached value, or has none to disagree with; metrics that depend on a frozen cell are listed by `frozenCells` and
+ * change nothing about the others. Values only: no metric is recalculated, as in a workbook without formulas.
  */
 export const tierOf = (calculator: Calculator, matches: readonly MetricMatch[]): Tier => {
-  const core = matches.filter(({ metricKey }) => kindOf(metricKey)?.core === true)
-  const { workbook, grid } = calculator.model
-  const cells = (core.length > 0 ? core : matches).map(({ sheet, row, column }) =>
-    grid.idOf(
-      workbook.sheets.findIndex(({ name }) => name === sheet),
-      row,
-      column,
-    ),
-  )
-  const { formulas, share } = computedShare(calculator, cells)
-  return formulas > 0 && share === 1 ? 'full' : 'values_only'
+  const { workbook, grid, nodeAt } = calculator.model
+  const frozen = frozenFormulas(calculator)
+  const isRecalculated = ({ sheet, row, column }: MetricMatch): boolean => {
+    const at = workbook.sheets.findIndex(({ name }) => name === sheet)
+    const node = nodeAt(grid.idOf(at, row, column))
+    return node >= 0 && !frozen.has(node)
+  }
+  return matches.some(isRecalculated) ? 'full' : 'values_only'
 }

@@ -25,17 +25,22 @@ export const isSettled = (rate: number, next: number): boolean =>
   Math.abs(next - rate) <= closeness * Math.max(1, Math.abs(next))
 
 /** Newton's method from a guess; undefined where it does not settle above -1. */
-const settle = (f: (rate: number) => Slope, guess: number): number | undefined => {
-  let rate = guess
-  for (let step = 0; step < mostSteps; step++) {
+const settle = (
+  f: (rate: number) => Slope,
+  guess: number,
+  { steps = mostSteps, enough = closeness } = {},
+): number | undefined => {
+  let [rate, gap] = [guess, Number.POSITIVE_INFINITY]
+  for (let step = 0; step < steps; step++) {
     const { value, change } = f(rate)
     const next = nextRate(rate, value, change)
     if (!Number.isFinite(next)) return undefined
     // Steps that creep to -1 come close together without a root.
     if (isSettled(rate, next)) return next >= lowest ? next : undefined
+    gap = Math.abs(next - rate) / Math.max(1, Math.abs(next))
     rate = next
   }
-  return undefined
+  return gap <= enough && rate >= lowest ? rate : undefined
 }
 
 /** Rates between which to look for a change of sign, from -1 upwards. */
@@ -109,9 +114,37 @@ const presentValue =
     return { value, change: -change * factor * factor }
   }
 
-/** The rate at which payments at equal intervals are worth nothing today. */
-export const internalRate = (payments: readonly number[], guess: number): number | undefined =>
-  solveRate(presentValue(payments), guess)
+/** The rate at which payments at equal intervals are worth nothing today, found from any guess if there is one. */
+export const anyInternalRate = (payments: readonly number[]): number | undefined =>
+  solveRate(presentValue(payments), 0.1)
+
+/** Excel's IRR gives up after so many steps that are not as close together as this. */
+const irrSteps = 20
+const irrCloseness = 1e-7
+
+/** The next step of IRR; NaN where it gives up. On the way it may go below -1, where there is no rate. */
+export const nextIrrRate = (rate: number, value: number, change: number, step: number): number => {
+  const next = value === 0 ? rate : rate - value / change
+  return step >= irrSteps && Math.abs(next - rate) > irrCloseness ? Number.NaN : next
+}
+
+/**
+ * IRR as Excel documents it: Newton's method from the guess; undefined (#NUM!) where 20 steps do not lead to a rate above
+ * -1. Payments of -70,000, 12,000 and 15,000 therefore need a guess, although they have a rate of -44 %.
+ */
+export const internalRate = (payments: readonly number[], guess: number): number | undefined => {
+  const worth = presentValue(payments)
+  let rate = guess
+  for (let step = 1; step <= mostSteps; step++) {
+    const { value, change } = worth(rate)
+    const next = nextIrrRate(rate, value, change, step)
+    if (!Number.isFinite(next)) return undefined
+    if (isSettled(rate, next)) return next >= lowest ? next : undefined
+    rate = next
+  }
+  // The last digits go to and fro.
+  return rate >= lowest ? rate : undefined
+}
 
 /** Gaps between payments that are compared; months have four. */
 const mostGaps = 8
@@ -137,9 +170,14 @@ export const gapsOf = (days: readonly number[]): Gaps => {
   return { gaps, gapBefore }
 }
 
+/** Excel's XIRR gives up after so many steps that are not as close together as this (0.000001 %). */
+const xirr = { steps: 100, enough: 1e-8 }
+
 /**
- * The same for payments at any times, by the days between them. Each is discounted to the one before it, and the power for
- * a gap is taken once: powers for each payment were seven times slower.
+ * XIRR as Excel documents it: Newton's method from the guess; undefined (#NUM!) where 100 steps do not lead to a rate. What
+ * Excel does with a step below -1 is not documented, and there was no Excel to ask: here it goes half the way, so that the
+ * rate of a loss is found. Each payment is discounted to the one before it, and the power for a gap is taken once: powers
+ * for each payment were seven times slower.
  */
 export const internalRateAtDays = (
   payments: readonly number[],
@@ -148,7 +186,7 @@ export const internalRateAtDays = (
 ): number | undefined => {
   const factors = new Float64Array(gaps.length)
   const last = payments.length - 1
-  return solveRate((rate) => {
+  const worth = (rate: number): Slope => {
     const growth = Math.log1p(rate) / 365
     for (let n = 0; n < gaps.length; n++) factors[n] = Math.exp(-growth * (gaps[n] as number))
     let [value, change] = [payments[last] as number, 0]
@@ -159,5 +197,6 @@ export const internalRateAtDays = (
       value = value * factor + (payments[n - 1] as number)
     }
     return { value, change: change / (365 * (1 + rate)) }
-  }, guess)
+  }
+  return settle(worth, guess, xirr)
 }

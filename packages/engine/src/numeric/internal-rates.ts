@@ -1,4 +1,4 @@
-import { type Gaps, isSettled, lowest, mostSteps, nextRate } from './internal-rate.ts'
+import { type Gaps, isSettled, lowest, mostSteps, nextIrrRate, nextRate } from './internal-rate.ts'
 import { laneCount as lanes } from './lane-count.ts'
 
 /**
@@ -11,7 +11,10 @@ type Evaluate = (rates: Float64Array, at: number, values: Float64Array, changes:
 
 const width = 4
 
-const settleAll = (evaluate: Evaluate, guess: number, into: Float64Array): void => {
+/** How a search goes on from a rate; `step` counts from 1. */
+type NextRate = (rate: number, value: number, change: number, step: number) => number
+
+const settleAll = (evaluate: Evaluate, advance: NextRate, guess: number, into: Float64Array): void => {
   const [rates, values, changes] = [new Float64Array(lanes), new Float64Array(lanes), new Float64Array(lanes)]
   rates.fill(guess)
   into.fill(Number.NaN)
@@ -22,7 +25,7 @@ const settleAll = (evaluate: Evaluate, guess: number, into: Float64Array): void 
       for (let n = 0; n < width; n++) {
         if ((open & (1 << n)) === 0) continue
         const rate = rates[at + n] as number
-        const next = nextRate(rate, values[at + n] as number, changes[at + n] as number)
+        const next = advance(rate, values[at + n] as number, changes[at + n] as number, step + 1)
         if (Number.isFinite(next) && !isSettled(rate, next)) rates[at + n] = next
         else {
           open &= ~(1 << n)
@@ -59,6 +62,7 @@ export const internalRates = (payments: Float64Array, count: number, guess: numb
       changes[at + 2] = -c2 * f2 * f2
       changes[at + 3] = -c3 * f3 * f3
     },
+    nextIrrRate,
     guess,
     into,
   )
@@ -109,6 +113,7 @@ export const internalRatesAtDays = (
       changes[at + 2] = c2 / (365 * (1 + (rates[at + 2] as number)))
       changes[at + 3] = c3 / (365 * (1 + (rates[at + 3] as number)))
     },
+    nextRate,
     guess,
     into,
   )

@@ -12,7 +12,7 @@ export const mostExternalLinks = 1_000
 export const mostTexts = 1_000_000
 /** Of all texts of a workbook together, and of all its formulas. */
 export const mostTextCharacters = 50_000_000
-export const mostFormulaCharacters = 15_000_000
+export const mostFormulaCharacters = 30_000_000
 /** The most letters that a cell can hold. */
 export const longestText = 32_767
 /** A formula is kept up to here: far beyond what Excel allows, so that it is seen to be too long. */

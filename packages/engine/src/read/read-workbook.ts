@@ -3,6 +3,7 @@ import { readCellMetadata } from './cell-metadata.ts'
 import { readExternalLinks } from './external-links.ts'
 import { mostCells, mostFormulaCharacters, mostFormulas } from './limits.ts'
 import { readNumberFormats } from './number-formats.ts'
+import { withoutPlaceholders } from './placeholder-values.ts'
 import { relationshipsOf } from './relationships.ts'
 import { readSavedAt } from './saved-at.ts'
 import { readSharedStrings } from './shared-strings.ts'
@@ -64,7 +65,7 @@ export const readWorkbook = (bytes: Uint8Array): Workbook => {
     ...readSheet(zip, parts[sheet] ?? '', sheet, sources),
   }))
   const tables = readTables(zip, parts)
-  const read = setStraysApart(all, tables)
+  const read = withoutPlaceholders(setStraysApart(all, tables), settings.calculation)
   refuseSpreadCells(read, tables)
   const savedAt = readSavedAt(zip)
   return {

@@ -14,6 +14,8 @@ export interface WorkbookCell {
   readonly fromArray?: boolean
   /** The number format, such as `0.00%`. */
   readonly format?: string
+  /** Set where the file has no value for the formula: `value` was computed here, so there is nothing to compare it with. */
+  readonly isUncached?: true
 }
 
 /** A what-if table: its cells are the formulas on its edges with one or two inputs replaced. */

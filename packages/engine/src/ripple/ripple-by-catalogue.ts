@@ -16,6 +16,16 @@ const differing = ({ metricKey, label }: MetricMove): RippleWarning => ({
   metricKey,
 })
 
+/** Says why nothing follows from a change where there are no formulas of a workbook. */
+const nothingFollows = (changed: readonly MetricMove[]): RippleWarning[] => {
+  const [first] = changed
+  const isSame = changed.every(({ before, after }) => before === after)
+  const reason = isSame
+    ? `${first?.label} already has this value.`
+    : `No number of this deal can be derived from ${first?.label} by a standard formula, and the deal has no workbook formula to recalculate.`
+  return [{ code: 'nothing_moves', severity: 'medium', message: `No other metric changes. ${reason}`, metricKey: null }]
+}
+
 /**
  * What changes do to the other metrics of a deal that has numbers and no workbook to compute: by the formulas of the
  * catalogue, each after those that it needs.
@@ -51,6 +61,7 @@ export const rippleByCatalogue = (
       ...changed
         .filter(({ metricKey }) => isComputed(metricKey))
         .map(({ metricKey }) => overrideWarning(metricKey, 'by the catalogue')),
+      ...(impacts.length > 0 ? [] : nothingFollows(changed)),
     ],
     formulasRecalculated: impacts.length,
     integrity: null,

@@ -1,3 +1,4 @@
+import type { ScoreChange } from '../integrity/score-change.ts'
 import type { MetricUnit } from '../metrics/catalogue/metric-kind.ts'
 
 /** A metric and what it is to be, in its own unit: dollars, percentage points, months; a day as ISO 8601. */
@@ -38,6 +39,7 @@ export type RippleWarningCode =
   | 'unsettled'
   | 'kept_values'
   | 'nothing_depends'
+  | 'nothing_moves'
   | 'one_period'
   | 'formula_differs'
 
@@ -58,8 +60,8 @@ export interface Ripple {
   readonly impacts: readonly RippleImpact[]
   readonly warnings: readonly RippleWarning[]
   readonly formulasRecalculated: number
-  /** Scores from 0 to 100; null: not asked for. */
-  readonly integrity: { readonly before: number; readonly after: number } | null
+  /** Scores from 0 to 100, with what explains a change; null: not asked for. */
+  readonly integrity: ScoreChange | null
 }
 
 /** A change that cannot be made; nothing was changed. */

@@ -272,4 +272,19 @@ describe('a ripple', () => {
     const { integrity } = ripple([{ metricKey: 'exit_cap_rate_pct', value: 90 }], { integrity: true })
     expect(integrity?.after).toBeLessThan(integrity?.before ?? 0)
   })
+
+  it('names the findings behind a changed integrity score, and those that are gone when it is changed back', () => {
+    const { ripple } = open()
+    const worse = ripple([{ metricKey: 'exit_cap_rate_pct', value: 90 }], { integrity: true }).integrity
+    expect(worse?.appeared).toContainEqual(
+      expect.objectContaining({
+        sheet: expect.any(String),
+        cell: expect.any(String),
+        message: expect.stringContaining('90'),
+      }),
+    )
+    expect(worse?.resolved).toEqual([])
+    const same = ripple([{ metricKey: 'exit_cap_rate_pct', value: 5.6 }], { integrity: true }).integrity
+    expect(same).toMatchObject({ before: worse?.before, after: worse?.before, appeared: [], resolved: [] })
+  })
 })

@@ -1,5 +1,6 @@
 import type { Calculator } from '../compile/calculator.ts'
-import { assess } from '../integrity/assess.ts'
+import { scoreChange } from '../integrity/score-change.ts'
+import { createScores } from '../integrity/scores.ts'
 import { kindOf, placeOf } from '../metrics/catalogue/catalogue.ts'
 import { derive } from '../metrics/derive.ts'
 import type { MetricMap } from '../metrics/map-metrics.ts'
@@ -12,6 +13,7 @@ import { createKeptCells } from './kept-cells.ts'
 import { mappedCells, metricsForChecks } from './mapped-cells.ts'
 import { moveOf } from './metric-move.ts'
 import { metricWarnings } from './metric-warnings.ts'
+import { nothingMoves } from './nothing-moves.ts'
 import { createTraces } from './paths.ts'
 import { changedNodes } from './reach.ts'
 import { readChanges } from './read-changes.ts'
@@ -43,11 +45,12 @@ export const createRipple = (
   const sure = new Set(matches.flatMap(({ metricKey, confidence }) => (confidence >= certain ? [metricKey] : [])))
   const metricLabels = cells.map(({ id, metricKey }) => [id, kindOf(metricKey)?.label ?? metricKey] as const)
   const labels = createCellLabels(model, new Map(metricLabels))
-  const keptCells = createKeptCells(calculator, labels.nameOf)
+  const keptCells = createKeptCells(calculator, labels.nameOf, metricLabels)
   const sourcesAndUses = createSourcesAndUses(model, cells)
 
   const valuesNow = (): Values => new Map(cells.map((cell) => [cell.metricKey, metricValueOf(grid.get(cell.id), cell)]))
-  const scoreNow = (): number => assess(calculator, metricsForChecks(model, matches)).score
+  const scores = createScores(calculator)
+  const judgeNow = () => scores(metricsForChecks(model, matches))
   const holds = (id: number): number | undefined => {
     const value = grid.get(id)
     return typeof value === 'number' ? value : undefined
@@ -66,7 +69,7 @@ export const createRipple = (
     const before = valuesNow()
     const derived = derivedFrom(before, changes)
     const wanted = readChanges(changes, { cells, values: before, derived, holds })
-    const scoreBefore = integrity ? scoreNow() : 0
+    const judged = integrity ? judgeNow() : undefined
     const changed = wanted.map(({ metricKey, value }) =>
       moveOf(metricKey, before.get(metricKey) ?? derived.get(metricKey) ?? null, value),
     )
@@ -97,6 +100,7 @@ export const createRipple = (
       const impacts = [...inWorkbook, ...byCatalogue].sort(
         (one, other) => placeOf(one.metricKey) - placeOf(other.metricKey),
       )
+      const kept = keptCells(causes, moved)
       return {
         method: 'workbook',
         changed,
@@ -105,11 +109,14 @@ export const createRipple = (
           ...metricWarnings(changed, impacts),
           ...sourcesAndUses(snapshot.valueOf, grid.get),
           ...unsettledWarnings(calculator, causes, labels.nameOf),
-          ...keptCells(causes, moved),
+          ...kept,
           ...causeWarnings(calculator, moving, labels.nameOf),
+          ...(impacts.length > 0
+            ? []
+            : nothingMoves({ changed, moving, moved, kept, recalculated: formulasRecalculated })),
         ],
         formulasRecalculated,
-        integrity: integrity ? { before: scoreBefore, after: scoreNow() } : null,
+        integrity: judged === undefined ? null : scoreChange(judged, judgeNow()),
       }
     })
   }

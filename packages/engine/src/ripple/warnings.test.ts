@@ -58,6 +58,66 @@ describe('a ripple warns', () => {
     expect(codesOf([{ metricKey: 'purchase_price', value: 21_000_000 }], book)).toContain('kept_values null')
   })
 
+  it('of the metrics that depend on a formula that keeps its value, by their labels', () => {
+    const book = withValues(
+      smallBook({
+        Deal: rowsFrom('A1', [
+          ['Purchase Price', { value: 20_000_000, format: '$#,##0' }],
+          ['Effective Gross Income', { value: 1_000_000, formula: '=NOSUCHFUNCTION(B1)', format: '$#,##0' }],
+          ['Net Operating Income', { value: 900_000, formula: '=B2-100000', format: '$#,##0' }],
+          ['Exit Cap Rate', { value: 0.055, format: '0.00%' }],
+        ]),
+      }),
+    )
+    const { warnings } = open(book).ripple([{ metricKey: 'purchase_price', value: 21_000_000 }])
+    const message = warnings.find(({ code }) => code === 'kept_values')?.message
+    expect(message).toContain('Deal!B2')
+    expect(message).toContain(
+      'These metrics depend on it and may be out of date, also in a simulation: Effective Gross Income, Net Operating Income.',
+    )
+  })
+
+  it.each([
+    ['the value is the same', [['Exit Cap Rate', 0.055]], 5.5, 'Exit Cap Rate already has this value.'],
+    [
+      'the formulas that change feed no metric',
+      [
+        ['Exit Cap Rate', 0.055],
+        ['Twice the rate', '=B1*2'],
+      ],
+      6,
+      '1 formula changed, but none of the other metrics depends on it.',
+    ],
+    [
+      'the formulas give the same result',
+      [
+        ['Exit Cap Rate', 0.055],
+        ['Net Operating Income', '=IF(B1>1,5,900000)'],
+      ],
+      6,
+      '1 formula recalculated and gave the same result as before.',
+    ],
+    [
+      'the formulas keep their values',
+      [
+        ['Exit Cap Rate', 0.055],
+        ['Net Operating Income', { value: 7, formula: '=NOSUCHFUNCTION(B1)' }],
+      ],
+      6,
+      'The formulas that use the changed cell cannot be computed and keep their values.',
+    ],
+  ] as const)('why no metric changes when %s', (_, rows, value, reason) => {
+    const [[label, rate], ...others] = rows
+    const book = smallBook({
+      Deal: rowsFrom('A1', [[label, { value: rate, format: '0.00%' }], ...others, ['Units', 200], ['Occupancy', 0.95]]),
+    })
+    const { impacts, warnings } = open(withValues(book)).ripple([{ metricKey: 'exit_cap_rate_pct', value }])
+    expect(impacts).toEqual([])
+    expect(warnings.filter(({ code }) => code === 'nothing_moves').map(({ message }) => message)).toEqual([
+      `No other metric changes. ${reason}`,
+    ])
+  })
+
   it.each([
     '=NOSUCHFUNCTION(INDIRECT("B1"))',
     '=NOSUCHFUNCTION(OFFSET(B2,-1,0))',

@@ -32,7 +32,7 @@ export const changeOf = (
   better: 'higher' | 'lower' | null,
 ): ChangeSummary | undefined => {
   const sorted = orderNumbers(differencesOf(before, after)).sorted
-  const summary = summaryOf(sorted)
+  const summary = summaryOf(sorted, after.length)
   if (summary === undefined) return undefined
   const falls = countBelow(sorted, 0) / sorted.length
   const rises = (sorted.length - countUpTo(sorted, 0)) / sorted.length

@@ -9,6 +9,15 @@ const draw = (distribution: Distribution, samples = 10_000): Float64Array =>
   latinShares(0, samples, 7).map(createQuantile(distribution))
 
 describe('a distribution', () => {
+  it('that is discrete gives the likely choice half of the draws and the others equal parts of the rest', () => {
+    const choices = Array.from({ length: 11 }, (_, n) => n)
+    const drawn = draw({ kind: 'discrete', likely: 4, choices: [...choices, ...choices].reverse() })
+    const shares = choices.map((choice) => drawn.filter((value) => value === choice).length / drawn.length)
+    for (const [choice, share] of shares.entries()) expect(share).toBeCloseTo(choice === 4 ? 0.5 : 0.05, 3)
+    const quantile = createQuantile({ kind: 'discrete', likely: 1, choices: [1, 2] })
+    expect([0, 0.4999, 0.5, 0.9999, 1].map(quantile)).toEqual([1, 1, 2, 2, 2])
+  })
+
   // In closed form, or from tables.
   it.each<[string, Distribution, number, number, number]>([
     ['normal', { kind: 'normal', mean: 100, deviation: 10 }, 83.5514637304853, 100, 116.448536269515],
@@ -137,14 +146,31 @@ describe('a distribution around a value', () => {
     }
   })
 
-  it('is cut off where it is no longer plausible, and never without the value itself', () => {
-    expect(around({ kind: 'pert' }, 5, { range: [4.5, 12] })).toMatchObject({ low: 4, high: 6, min: 4.5, max: 12 })
-    expect(around({ kind: 'pert' }, 15, { range: [4.5, 12] })).toMatchObject({ min: 4.5, max: 15 })
+  it('ends at the plausible range, which always holds the value itself', () => {
+    const floorAndCeiling = { low: 4, high: 6, floor: 4.5, ceiling: 12 }
+    expect(around({ kind: 'pert' }, 5, { range: [4.5, 12] })).toMatchObject(floorAndCeiling)
+    expect(around({ kind: 'pert' }, 15, { range: [4.5, 12] })).toMatchObject({ floor: 4.5, ceiling: 15 })
     expect(around({ kind: 'normal', mean: 5, deviation: 1, min: 5 }, 5, { range: [4, 12] })).toMatchObject({
       min: 5,
-      max: 12,
+      ceiling: 12,
     })
   })
+
+  it.each(['pert', 'triangular', 'uniform', 'normal'] as const)(
+    'keeps its median and its lower half where an occupancy ends at 100 %% (%s)',
+    (kind) => {
+      const [bounded, free] = [{ range: [0, 100] as [number, number] }, {}].map((more) =>
+        draw(around({ kind, width: 6 }, 97, more)).sort(),
+      )
+      const [p5, p50, p95] = [0.05, 0.5, 0.95].map(
+        (share) => (bounded ?? new Float64Array())[share * (bounded?.length ?? 0)],
+      )
+      expect(p50).toBeCloseTo(97, 2)
+      expect(p5).toBe(free?.[0.05 * free.length])
+      expect(p95).toBeLessThanOrEqual(100)
+      expect(Math.max(...(bounded ?? []))).toBe(100)
+    },
+  )
 
   it('keeps its shape around another value', () => {
     const given: Distribution = { kind: 'triangular', low: 4, mode: 5, high: 7 }

@@ -1,3 +1,4 @@
+import { errorByCode } from '../value/error-value.ts'
 import { fault } from './run.ts'
 
 /** In how many samples an output was no number, by why. They count in nothing else. */
@@ -9,15 +10,23 @@ export interface InvalidDraws {
   readonly error: number
   /** A return that does not exist, a search that found nothing (#NUM!), a circular reference that did not come to rest. */
   readonly notConverged: number
+  /** The same by the errors that the cells showed, such as `#DIV/0!`; without one: `not_a_number`, `not_converged`. */
+  readonly reasons: Readonly<Record<string, number>>
 }
 
-/** Counts them; where few points stand for all samples, each of them is no number or none is. */
-export const countFaults = (faults: Uint8Array, samples: number): InvalidDraws => {
-  const counts = [0, 0, 0, 0]
-  for (const why of faults) counts[why] = (counts[why] ?? 0) + 1
-  const times = samples / faults.length
-  const of = (why: number): number => Math.round((counts[why] ?? 0) * times)
-  const total = samples - of(fault.none)
-  const [error, notConverged] = [of(fault.error), of(fault.notConverged)]
-  return { total, notANumber: total - error - notConverged, error, notConverged }
+const reasonOf = (why: number): string => {
+  if (why >= fault.error) return errorByCode(why - fault.error).error
+  return why === fault.notConverged ? 'not_converged' : 'not_a_number'
+}
+
+/** Counts why each sample was no number. */
+export const countFaults = (faults: Uint8Array): InvalidDraws => {
+  const counts = new Map<number, number>()
+  for (const why of faults) if (why !== fault.none) counts.set(why, (counts.get(why) ?? 0) + 1)
+  const reasons = Object.fromEntries([...counts].sort(([a], [b]) => a - b).map(([why, n]) => [reasonOf(why), n]))
+  const total = [...counts.values()].reduce((sum, n) => sum + n, 0)
+  const notANumber = reasons['not_a_number'] ?? 0
+  // A return that does not exist, or a search for one that found none.
+  const notConverged = (reasons['not_converged'] ?? 0) + (reasons['#NUM!'] ?? 0)
+  return { total, notANumber, error: total - notANumber - notConverged, notConverged, reasons }
 }

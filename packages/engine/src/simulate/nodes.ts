@@ -27,6 +27,17 @@ export const firstPlaces = (samples: number): number[] => {
   return [...places]
 }
 
+/** The first place of every value that occurs in the draws of one side or the other, and the last place of all. */
+export const placesOfValues = (order: Int32Array, sides: readonly Float64Array[]): number[] => {
+  const places: number[] = []
+  const last = order.length - 1
+  order.forEach((sample, place) => {
+    const before = order[place - 1] ?? -1
+    if (place === 0 || place === last || sides.some((draws) => draws[sample] !== draws[before])) places.push(place)
+  })
+  return places
+}
+
 /** The samples in the order of their shares of the distribution. */
 export const orderOf = (shares: Float64Array): Int32Array => {
   const order = new Int32Array(shares.length)

@@ -1,13 +1,15 @@
 import { createQuantile, type Distribution } from './distribution.ts'
 import { drawShares } from './draws.ts'
-import { fewestSamples, firstPlaces, type Nodes, oneNode, orderOf, samplesOf } from './nodes.ts'
+import { fewestSamples, firstPlaces, type Nodes, oneNode, orderOf, placesOfValues, samplesOf } from './nodes.ts'
 import { type Computed, correlationMatrix, judgeDistribution, judgeRequest, type SimulationRequest } from './request.ts'
 import { distributionAround } from './spread.ts'
-import { inCells } from './units.ts'
+import { type Ends, endsOf, runsPerBar } from './tornado.ts'
+import { inCells, typedInCells } from './units.ts'
 
 /**
  * What is to be computed, as whoever computes needs it; it can be sent to another thread. The runs are, in this order: the
- * model before the change, after it, then all points after the change, then all points before it.
+ * model before the change, after it, then all points after the change, then all points before it, then each input alone at
+ * its P10 and at its P90.
  */
 export interface Work {
   readonly inputs: readonly {
@@ -20,6 +22,8 @@ export interface Work {
   /** The cells that are read in all runs but those of the points before the change. */
   readonly series: readonly number[]
   readonly points: number
+  /** The first of the runs in which one input alone is moved. */
+  readonly barsFrom: number
   readonly runs: number
 }
 
@@ -36,7 +40,15 @@ export interface Plan {
   readonly before: Side | undefined
   readonly work: Work
   /** The samples that are computed, where the others are read off between them: by size of the one input that varies. */
-  readonly nodes: (Nodes & { readonly input: number }) | undefined
+  readonly nodes:
+    | (Nodes & {
+        readonly input: number
+        /** Whether every value that occurs is computed, so that nothing lies between two of them. */
+        readonly isExact: boolean
+      })
+    | undefined
+  /** Where each input is moved to alone. */
+  readonly ends: readonly Ends[]
   /** Runs that were made in vain, because the others could not be read off. */
   readonly spentRuns: number
 }
@@ -56,14 +68,14 @@ const sideOf = function* (
   const distributions: Distribution[] = []
   const draws: Float64Array[] = []
   for (const [n, input] of inputs.entries()) {
-    const { key, distribution = { kind: 'pert' }, value, range } = input
+    const { key, distribution = { kind: 'pert' }, value, range, step } = input
     const same = { distribution: known?.distributions[n], draws: known?.draws[n] }
     if (worth(input) === value && same.distribution !== undefined && same.draws !== undefined) {
       distributions.push(same.distribution)
       draws.push(same.draws)
       continue
     }
-    const around = distributionAround(distribution, { value: worth(input), told: value, range })
+    const around = distributionAround(distribution, { value: worth(input), told: value, range, step })
     judgeDistribution(key, around)
     distributions.push(around)
     draws.push((shares[n] ?? new Float64Array()).map(createQuantile(around)))
@@ -72,10 +84,11 @@ const sideOf = function* (
   return { distributions, draws }
 }
 
-const workOf = ({ request, after, before, nodes }: Omit<Plan, 'work'>): Work => {
+const workOf = ({ request, after, before, nodes, ends }: Omit<Plan, 'work'>): Work => {
   const samples = nodes === undefined ? undefined : samplesOf(nodes)
   const points = samples === undefined ? request.samples : samples.length
-  const runs = scalarRuns + points * (before === undefined ? 1 : 2)
+  const barsFrom = scalarRuns + points * (before === undefined ? 1 : 2)
+  const runs = barsFrom + runsPerBar * request.inputs.length
   const inputs = request.inputs.map((input, n) => {
     const values = new Float64Array(runs)
     values[0] = inCells(input, input.base)
@@ -87,6 +100,10 @@ const workOf = ({ request, after, before, nodes }: Omit<Plan, 'work'>): Work => 
       for (let point = 0; point < points; point++)
         values[start + point] = inCells(input, draws[samples === undefined ? point : (samples[point] ?? 0)] ?? 0)
     })
+    values.fill(inCells(input, input.base), barsFrom)
+    const { p10, p90 } = ends[n] ?? { p10: input.base, p90: input.base }
+    values[barsFrom + runsPerBar * n] = typedInCells(input, p10)
+    values[barsFrom + runsPerBar * n + 1] = typedInCells(input, p90)
     return { cells: input.cells, values }
   })
   return {
@@ -94,6 +111,7 @@ const workOf = ({ request, after, before, nodes }: Omit<Plan, 'work'>): Work => 
     outputs: request.outputs.map(({ cell }) => cell),
     series: (request.series ?? []).flatMap((series) => series.points.map(({ cell }) => cell)),
     points,
+    barsFrom,
     runs,
   }
 }
@@ -108,6 +126,12 @@ const varyingIn = (sides: readonly (Side | undefined)[]): number[] => {
   return [...varying]
 }
 
+/** Where this share of the samples differ, computing each value once saves little. */
+const worthSharing = 0.5
+
+const isOnSteps = (distribution: Distribution | undefined): boolean =>
+  distribution !== undefined && (distribution.step !== undefined || distribution.kind === 'discrete')
+
 /** Where one input varies at most, a few points tell what all samples are worth. */
 const nodesFor = (
   computed: Computed,
@@ -117,10 +141,19 @@ const nodesFor = (
   if (computed === 'all') return undefined
   const [input, another] = varyingIn(sides)
   if (another !== undefined) return undefined
-  if (input === undefined) return { input: 0, ...oneNode }
+  if (input === undefined) return { input: 0, ...oneNode, isExact: false }
   const own = shares[input] ?? new Float64Array()
-  if (own.length < fewestSamples) return undefined
-  return { input, order: orderOf(own), places: computed === 'few' ? firstPlaces(own.length) : computed }
+  const isStepped = sides.some((side) => isOnSteps(side?.distributions[input]))
+  if (own.length < fewestSamples && !isStepped) return undefined
+  const order = orderOf(own)
+  if (typeof computed !== 'string') return { input, order, places: computed, isExact: false }
+  if (!isStepped) return { input, order, places: firstPlaces(own.length), isExact: false }
+  // Between two whole numbers there is nothing to read off: each of them is computed, once.
+  const places = placesOfValues(
+    order,
+    sides.flatMap((side) => side?.draws[input] ?? []),
+  )
+  return places.length > worthSharing * own.length ? undefined : { input, order, places, isExact: true }
 }
 
 /**
@@ -143,7 +176,7 @@ export const planInSteps = function* (request: SimulationRequest): Generator<und
   const after = yield* sideOf(request, shares, ({ value }) => value)
   const before = isChanged ? yield* sideOf(request, shares, ({ base }) => base, after) : undefined
   const nodes = nodesFor(computed, shares, [after, before])
-  const plan = { request, after, before, nodes, spentRuns: 0 }
+  const plan = { request, after, before, nodes, ends: after.distributions.map(endsOf), spentRuns: 0 }
   return { ...plan, work: workOf(plan) }
 }
 

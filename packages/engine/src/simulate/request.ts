@@ -21,6 +21,8 @@ export interface UncertainInput {
   readonly held?: number | undefined
   /** Default: PERT, 20 % either way. */
   readonly distribution?: Distribution | Spread | undefined
+  /** Draws are multiples of it: 1 for whole numbers. */
+  readonly step?: number | undefined
   /** Beyond it a value is not plausible and is never drawn. */
   readonly range?: readonly [lowest: number, highest: number] | null | undefined
 }

@@ -1,28 +1,38 @@
 import type { Calculator } from '../compile/calculator.ts'
+import { whileChanged } from '../ripple/apply-changes.ts'
 import type { Area } from '../value/value.ts'
 
 /** Reading a cell of a range costs about this share of computing a formula. */
 const costOfCell = 1 / 8
 /** Setting inputs and reading outputs, and the few formulas that cost as much as hundreds, such as XIRR. */
 const costOfAnyRun = 1_000
+/** Formulas that cannot be computed several trials at a time cost so many times as much. */
+const costOneByOne = 8
+/** How far inputs are moved to count the rounds of circular references: about as far as trials move them. */
+const probe = 1.01
 
 /**
- * What one run of a simulation costs, counted in formulas: those that depend on the inputs, and the cells that they read.
- * It depends on the model alone, not on the machine or the moment.
+ * What one run of a simulation costs, counted in formulas: those that depend on the inputs, the cells that they read, and
+ * for circular references the rounds that they take after a small move of the inputs. It depends on the model alone, not on
+ * the machine or the moment.
  */
-export const costOfRun = (
-  { model: { grid, areasOf }, coneOf }: Pick<Calculator, 'model' | 'coneOf'>,
-  inputs: readonly number[],
-): number => {
+export const costOfRun = (calculator: Calculator, inputs: readonly number[], outputs: readonly number[]): number => {
+  const { grid, areasOf } = calculator.model
   // Whole columns and rows are read as far as cells are used.
   const cellsOf = (area: Area): number => {
     const used = grid.used(area)
     return used === undefined ? 0 : (used.bottom - used.top + 1) * (used.right - used.left + 1)
   }
-  let cost = costOfAnyRun
-  for (const node of coneOf(inputs)) {
-    cost += 1
-    for (const area of areasOf(node)) cost += costOfCell * cellsOf(area)
-  }
-  return cost
+  const changes = inputs.map((id) => ({ id, value: (grid.numbers[id] ?? 0) * probe }))
+  const cone = calculator.coneOf(inputs)
+  const times = calculator.lanes(inputs, outputs) === undefined ? costOneByOne : 1
+  return whileChanged(calculator, calculator.hasCircles(cone) ? changes : [], () => {
+    let cost = costOfAnyRun
+    for (const node of cone) {
+      let own = 1
+      for (const area of areasOf(node)) own += costOfCell * cellsOf(area)
+      cost += own * calculator.roundsOf(node)
+    }
+    return cost * times
+  })
 }

@@ -5,8 +5,8 @@ import { takeSnapshot } from '../ripple/snapshot.ts'
 import { createDoubts } from './doubts.ts'
 import { scalarRuns, type Work } from './plan.ts'
 
-/** Why a cell held no number that can be used. */
-export const fault = { none: 0, notANumber: 1, error: 2, notConverged: 3 } as const
+/** Why a cell held no number that can be used; from `error` on it is an error, by its place in the list of errors. */
+export const fault = { none: 0, notANumber: 1, notConverged: 2, error: 16 } as const
 
 /** What some of the runs gave; all its arrays can be handed over to another thread. */
 export interface Share {
@@ -33,9 +33,7 @@ export const buffersOf = ({ outputs, faults, series }: Share): ArrayBuffer[] =>
 
 const faultAt = (grid: Grid, tags: Uint8Array, id: number): number => {
   const value = tags[id] === tag.error ? grid.get(id) : null
-  if (typeof value !== 'object' || value === null) return fault.notANumber
-  // A return that does not exist, or a search for one that found none.
-  return value.error === '#NUM!' ? fault.notConverged : fault.error
+  return typeof value !== 'object' || value === null ? fault.notANumber : fault.error + value.code
 }
 
 /** Where more of the groups than this must be made one by one after all, no more are tried side by side. */

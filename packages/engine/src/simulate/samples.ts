@@ -1,9 +1,11 @@
-import { locate, readOff } from './interpolation.ts'
+import { locate, type Positions, readOff } from './interpolation.ts'
 import { samplesOf } from './nodes.ts'
 import { type Plan, type Side, scalarRuns } from './plan.ts'
 
 /** Turns what the runs gave into what all samples are worth, in the units of a metric. */
 export interface Samples {
+  /** Why each sample after the change was no number, from why the points were none. */
+  faultsAfter(faults: Uint8Array): Uint8Array
   after(runs: Float64Array, scale: number): Float64Array
   before(runs: Float64Array, scale: number): Float64Array
 }
@@ -13,19 +15,25 @@ const scaled = (values: Float64Array, scale: number): Float64Array =>
 
 /** Takes every sample from its run, or reads it off between those that were run. */
 export const createSamples = ({ after, before, nodes, work: { points } }: Plan): Samples => {
-  const createReader = (side: Side): ((values: Float64Array) => Float64Array) => {
-    if (nodes === undefined) return (values) => values
+  const positionsOf = (side: Side): Positions | undefined => {
+    if (nodes === undefined) return undefined
     const draws = side.draws[nodes.input] ?? new Float64Array()
-    const positions = locate(
+    return locate(
       Float64Array.from(samplesOf(nodes), (sample) => draws[sample] ?? 0),
       draws,
     )
-    return (values) => readOff(positions, values)
   }
+  const createReader = (side: Side): ((values: Float64Array) => Float64Array) => {
+    const positions = positionsOf(side)
+    return (values) => (positions === undefined ? values : readOff(positions, values))
+  }
+  const places = positionsOf(after)
   const readAfter = createReader(after)
   const readBefore = before === undefined ? readAfter : createReader(before)
   const start = before === undefined ? scalarRuns : scalarRuns + points
   return {
+    faultsAfter: (faults) =>
+      places === undefined ? faults : Uint8Array.from(places.before, (at) => faults[places.kept[at] ?? 0] ?? 0),
     after: (runs, scale) => scaled(readAfter(runs.subarray(scalarRuns, scalarRuns + points)), scale),
     before: (runs, scale) => scaled(readBefore(runs.subarray(start, start + points)), scale),
   }

@@ -45,7 +45,10 @@ const roughPoints = (
   const parts = nodes.places.map((place) => place / (nodes.order.length - 1))
   const lines = [
     ...outputs.flatMap((runs) => {
-      const [one, other] = [runs.subarray(scalarRuns, scalarRuns + points), runs.subarray(scalarRuns + points)]
+      const [one, other] = [
+        runs.subarray(scalarRuns, scalarRuns + points),
+        runs.subarray(scalarRuns + points, scalarRuns + 2 * points),
+      ]
       if (before === undefined) return [{ heights: one, at: now }]
       // The change may be far smaller than what changes, so it is judged by its own spread.
       return [
@@ -82,7 +85,7 @@ const worthReadingOff = 0.5
  */
 export const refinePlan = (plan: Plan, shares: readonly Share[]): Plan | undefined => {
   const { nodes, request } = plan
-  if (nodes === undefined || (request.computed ?? 'few') !== 'few') return undefined
+  if (nodes === undefined || nodes.isExact || (request.computed ?? 'few') !== 'few') return undefined
   const rough = roughPoints(plan, nodes, joinShares(plan.work, shares))
   if (rough === 'all') return withComputed(plan, 'all')
   if (rough.size === 0) return undefined

@@ -98,7 +98,7 @@ describe('a simulation', () => {
       expect(output.worst?.mean).toBe(scalar)
       expect(output.change?.deviation).toBe(0)
     })
-    expect(result.modelRuns).toBe(computed === 'few' ? 4 : 62)
+    expect(result.modelRuns).toBe(computed === 'few' ? 8 : 66)
   })
 
   it('takes what the cells hold now to the last bit, however it is shown', () => {
@@ -127,7 +127,7 @@ describe('a simulation', () => {
 
   it('without a change runs every sample once, and changes nothing', () => {
     const result = simulate(calculator, request({ inputs: [{ ...rentGrowth, value: 3 }, exitCapRate] }))
-    expect(result.modelRuns).toBe(402)
+    expect(result.modelRuns).toBe(406)
     expect(outputOf(result, 'total').change).toMatchObject({ mean: 0, probabilityBetter: 0 })
   })
 
@@ -211,7 +211,13 @@ describe('draws that are no number', () => {
   it('are counted by why, and count in nothing else', () => {
     const watched: WatchedOutput[] = [{ key: 'y', cell: cell(1), better: 'higher' }]
     const { summary, invalid } = outputOf(simulate(book, { inputs, outputs: watched, samples: 1_000, seed: 1 }), 'y')
-    expect(invalid).toEqual({ total: 750, notANumber: 100, error: 500, notConverged: 150 })
+    expect(invalid).toEqual({
+      total: 750,
+      notANumber: 100,
+      error: 500,
+      notConverged: 150,
+      reasons: { '#DIV/0!': 500, '#NUM!': 150, not_a_number: 100 },
+    })
     expect(summary?.samples).toBe(250)
     expect(summary?.p50).toBeCloseTo(1.75, 2)
   })
@@ -222,6 +228,64 @@ describe('draws that are no number', () => {
     expect(change).toBeNull()
     expect(summary).toBeNull()
     expect(invalid).toMatchObject({ total: 5_000, notANumber: 5_000 })
+  })
+})
+
+describe('an input of whole numbers', () => {
+  // A sale happens in the month that is looked for, and in none where that is a fraction.
+  const months = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`B${n + 1}`, n + 1]))
+  const book = openCalculator(
+    smallBook({ Model: { A1: 6, ...months, A2: '=SUMIF(B1:B12,A1,B1:B12)', A3: '=1/(A1-4)' } }),
+  )
+  const cell = (row: number): number => book.model.grid.idOf(0, row, 0)
+  const asked = (more: Partial<UncertainInput> = {}, samples = 5_000): SimulationRequest => ({
+    inputs: [
+      { key: 'hold', cells: [cell(0)], base: 6, value: 6, distribution: { kind: 'pert', width: 3 }, step: 1, ...more },
+    ],
+    outputs: [
+      { key: 'sale', cell: cell(1) },
+      { key: 'broken', cell: cell(2) },
+    ],
+    samples,
+    seed: 5,
+  })
+
+  it('is drawn as whole numbers, so that nothing that looks for one comes to zero', () => {
+    const result = simulate(book, asked())
+    expect(result.inputs[0]).toMatchObject({ p5: 4, p50: 6, p95: 8 })
+    expect(outputOf(result, 'sale').summary).toMatchObject({ p5: 4, p50: 6, p95: 8 })
+  })
+
+  it('has each value computed once and gives what computing every trial gives', () => {
+    const [once, each] = [simulate(book, asked()), simulate(book, { ...asked(), computed: 'all' })]
+    expect(once.method).toBe('full')
+    expect(once.modelRuns).toBeLessThan(20)
+    expect(each.modelRuns).toBe(5_004)
+    expect(once.outputs).toEqual(each.outputs)
+  })
+
+  it('counts the trials that are invalid, not the values', () => {
+    const { invalid, summary } = outputOf(simulate(book, asked()), 'broken')
+    expect(invalid.reasons).toEqual({ '#DIV/0!': invalid.total })
+    expect(invalid.total).toBeGreaterThan(200)
+    expect(summary).toMatchObject({ samples: 5_000 - invalid.total, converged: false })
+  })
+
+  it('is moved by whole steps before and after a change', () => {
+    const result = simulate(book, asked({ value: 8 }, 500))
+    expect(result.inputs[0]).toMatchObject({ p50: 8 })
+    expect(outputOf(result, 'sale').change).toMatchObject({ p5: 2, p50: 2, p95: 2 })
+  })
+
+  it('varies by at least one step', () => {
+    const [input] = simulate(book, asked({ distribution: { kind: 'uniform', width: 0.2 } })).inputs
+    expect(input).toMatchObject({ p5: 5, p50: 6, p95: 7 })
+  })
+
+  it('is one of its choices where it selects a case', () => {
+    const distribution = { kind: 'discrete', likely: 6, choices: [2, 6, 12] } as const
+    const [input] = simulate(book, asked({ distribution, step: undefined })).inputs
+    expect(input).toMatchObject({ p5: 2, p50: 6, p95: 12 })
   })
 })
 
@@ -250,7 +314,13 @@ describe('circular references', () => {
   it('that do not come to rest make a draw invalid, for what rests on them alone', () => {
     const result = simulate(book, circular)
     expect(outputOf(result, 'total').invalid.total).toBe(0)
-    expect(outputOf(result, 'endless').invalid).toEqual({ total: 50, notANumber: 0, error: 0, notConverged: 50 })
+    expect(outputOf(result, 'endless').invalid).toEqual({
+      total: 50,
+      notANumber: 0,
+      error: 0,
+      notConverged: 50,
+      reasons: { not_converged: 50 },
+    })
   })
 })
 
@@ -264,8 +334,8 @@ describe('a single uncertain input', () => {
   })
 
   it('needs a few hundred points, and gives what all samples would', () => {
-    expect(few).toMatchObject({ method: 'interpolated', modelRuns: 2 + 2 * 513 })
-    expect(full).toMatchObject({ method: 'full', modelRuns: 20_002 })
+    expect(few).toMatchObject({ method: 'interpolated', modelRuns: 4 + 2 * 513 })
+    expect(full).toMatchObject({ method: 'full', modelRuns: 20_004 })
     few.outputs.forEach((output, n) => {
       const other = full.outputs[n]
       for (const which of ['p5', 'p50', 'p95', 'mean', 'deviation'] as const) {
@@ -299,7 +369,7 @@ describe('a single uncertain input', () => {
     ]
     const watching = (row: number, computed: 'few' | 'all' = 'few'): SimulationResult =>
       simulate(book, { inputs, outputs: [{ key: 'y', cell: cell(row) }], samples: 5_000, seed: 3, computed })
-    const first = 2 + 513
+    const first = 4 + 513
 
     it('is smooth, nothing more is computed', () => {
       expect(watching(4)).toMatchObject({ method: 'interpolated', modelRuns: first })
@@ -322,7 +392,7 @@ describe('a single uncertain input', () => {
       ['is no number somewhere', 3],
       ['jumps everywhere', 5],
     ])('%s, every sample is computed', (_, row) => {
-      expect(watching(row)).toMatchObject({ method: 'full', modelRuns: first + 5_002 })
+      expect(watching(row)).toMatchObject({ method: 'full', modelRuns: first + 5_004 })
     })
   })
 

@@ -3,7 +3,7 @@ import { ImpossibleSimulation } from './impossible.ts'
 
 /** A distribution by how far it reaches on both sides of a value. */
 export interface Spread {
-  readonly kind: DistributionKind
+  readonly kind: Exclude<DistributionKind, 'discrete'>
   /** As a share of the value: 0.2 is 20 % either way. */
   readonly spread?: number | undefined
   /** In the units of the metric, instead of a share. */
@@ -15,11 +15,13 @@ const ninetyPercent = 1.6448536269514722
 
 /** Whether it is told by its reach, not by its parameters. */
 export const isSpread = (given: Distribution | Spread): given is Spread =>
-  !('mean' in given) && !('low' in given) && !('mode' in given)
+  !('mean' in given) && !('low' in given) && !('mode' in given) && !('choices' in given)
 
-const reaching = ({ kind, spread = 0.2, width }: Spread, value: number): Distribution => {
-  const reach = width ?? Math.abs(value) * spread
-  if (!(reach >= 0)) throw new ImpossibleSimulation('A spread is not negative')
+const reaching = ({ kind, spread = 0.2, width }: Spread, value: number, step: number | undefined): Distribution => {
+  const wanted = width ?? Math.abs(value) * spread
+  if (!(wanted >= 0)) throw new ImpossibleSimulation('A spread is not negative')
+  // Half a step either way would be rounded back to the value: what may vary at all varies by a step.
+  const reach = step === undefined || wanted === 0 ? wanted : Math.max(wanted, step)
   const [low, high] = [value - reach, value + reach]
   switch (kind) {
     // Without ends, they are given the width in which nine of ten draws lie.
@@ -48,31 +50,32 @@ const moved = (given: Distribution, from: number, to: number): Distribution => {
     }
     case 'uniform':
       return { ...given, low: given.low + by, high: given.high + by }
+    case 'discrete':
+      return given.choices.includes(to) ? { ...given, likely: to } : given
     default:
       return { ...given, low: given.low + by, mode: given.mode + by, high: given.high + by }
   }
 }
 
-const tighter = (
-  one: number | undefined,
-  other: number | undefined,
-  choose: (one: number, other: number) => number,
-): number | undefined => (one === undefined ? other : other === undefined ? one : choose(one, other))
-
 /**
  * The distribution around a value. It was told around `told`, which is another value where the one before a change is
- * meant. It is cut off at the plausible range, which a value that lies outside itself widens as far as itself.
+ * meant. The plausible range holds its draws, and a value that lies outside widens that range as far as itself.
  */
 export const distributionAround = (
   given: Distribution | Spread,
-  { value, told, range }: { value: number; told: number; range?: readonly [number, number] | null | undefined },
+  { value, told, range, step }: Around,
 ): Distribution => {
-  const shape = isSpread(given) ? reaching(given, value) : moved(given, told, value)
-  if (range === undefined || range === null) return shape
+  const shape = isSpread(given) ? reaching(given, value, step) : moved(given, told, value)
+  if (shape.kind === 'discrete') return shape
+  const stepped = step === undefined ? shape : { ...shape, step }
+  if (range === undefined || range === null) return stepped
   const [lowest, highest] = range
-  return {
-    ...shape,
-    min: tighter(shape.min, Math.min(lowest, value), Math.max),
-    max: tighter(shape.max, Math.max(highest, value), Math.min),
-  }
+  return { ...stepped, floor: Math.min(lowest, value), ceiling: Math.max(highest, value) }
+}
+
+interface Around {
+  value: number
+  told: number
+  range?: readonly [number, number] | null | undefined
+  step?: number | undefined
 }

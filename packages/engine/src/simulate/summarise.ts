@@ -11,6 +11,7 @@ import { type Probability, probabilityOf, thresholdsOf } from './probability.ts'
 import type { Share } from './run.ts'
 import { createSamples } from './samples.ts'
 import { percentileOf, type Summary, summaryOf } from './summary.ts'
+import { type TornadoBar, tornadoOf } from './tornado.ts'
 import { tidy } from './units.ts'
 import { type Worst, worstOf } from './worst.ts'
 
@@ -27,6 +28,7 @@ export interface OutputResult {
   /** Null also where nobody says what is better. */
   readonly worst: Worst | null
   readonly drivers: readonly Driver[]
+  readonly tornado: readonly TornadoBar[]
   readonly invalid: InvalidDraws
 }
 
@@ -92,9 +94,10 @@ export const summariseOutput = (plan: Plan, place: number, shares: readonly Shar
     key,
     before: shown(scalarBefore),
     after: shown(scalarAfter),
-    invalid: countFaults(faults.subarray(scalarRuns, scalarRuns + work.points), request.samples),
+    tornado: tornadoOf(keys, plan.ends, runs.subarray(work.barsFrom), scale),
+    invalid: countFaults(samples.faultsAfter(faults.subarray(scalarRuns, scalarRuns + work.points))),
   }
-  const summary = summaryOf(sorted)
+  const summary = summaryOf(sorted, request.samples)
   if (summary === undefined)
     return { ...base, summary: null, change: null, probabilityOf: [], worst: null, drivers: [] }
   const then = before === undefined ? values : samples.before(runs, scale)
@@ -117,7 +120,7 @@ export const summariseInputs = (plan: Plan): Omit<SimulationResult, 'outputs' | 
     samples: request.samples,
     seed: request.seed,
     sampling: request.sampling ?? 'latin_hypercube',
-    method: nodes === undefined ? 'full' : 'interpolated',
+    method: nodes === undefined || nodes.isExact ? 'full' : 'interpolated',
     modelRuns: plan.spentRuns + work.runs,
     inputs: keys.flatMap((key, n) => {
       const distribution = after.distributions[n]

@@ -26,10 +26,18 @@ describe('a summary', () => {
         (value, count) => {
           const wanted = Number(value.toPrecision(15))
           const { mean, p5, p50, p95, deviation, converged } = summaryOf(new Float64Array(count).fill(value)) ?? {}
-          return [mean, p5, p50, p95].every((one) => one === wanted) && deviation === 0 && converged === true
+          return [mean, p5, p50, p95].every((one) => one === wanted) && deviation === 0 && converged === count >= 100
         },
       ),
     )
+  })
+
+  it('is not converged where trials gave no number, or most of them the same one', () => {
+    const smooth = Float64Array.from({ length: 9_800 }, (_, n) => n)
+    expect(summaryOf(smooth, 9_800)?.converged).toBe(true)
+    expect(summaryOf(smooth, 10_000)?.converged).toBe(false)
+    expect(summaryOf(new Float64Array(9_900).fill(0), 9_900)?.converged).toBe(true)
+    expect(summaryOf(Float64Array.from({ length: 9_900 }, (_, n) => (n < 9_800 ? 0 : n)))?.converged).toBe(false)
   })
 
   it('has all numbers in its histogram, also those far from the others', () => {

@@ -14,7 +14,10 @@ export interface Summary {
    * better, so these are what it is at worst.
    */
   readonly standardErrors: { readonly mean: number; readonly p5: number; readonly p50: number; readonly p95: number }
-  /** Whether the percentiles are known to within a hundredth of the spread. */
+  /**
+   * Whether the standard errors of the percentiles are known and within a hundredth of the spread. Never said of a few
+   * numbers, nor where more than a few of the trials gave none: the rest tell nothing about those.
+   */
   readonly converged: boolean
   readonly histogram: Histogram
 }
@@ -70,8 +73,23 @@ export const meanOf = (values: Float64Array): number => {
   return first + sum / values.length
 }
 
-/** Sums up sorted numbers; undefined: there is not one. */
-export const summaryOf = (sorted: Float64Array): Summary | undefined => {
+/** With fewer numbers, too few lie beyond the outer percentiles to say how far those may be off. */
+const minTrials = 100
+/** Of all trials. */
+const maxInvalid = 0.01
+
+const isConverged = (
+  sorted: Float64Array,
+  trials: number,
+  { p5, p95, error }: { p5: number; p95: number; error: number },
+): boolean => {
+  if (sorted.length < minTrials || sorted.length < (1 - maxInvalid) * trials) return false
+  // Most numbers are the same: how far the others reach is not known, unless there are no others.
+  return p95 > p5 ? error <= (p95 - p5) / 100 : sorted[0] === sorted.at(-1)
+}
+
+/** Sums up the sorted numbers that so many trials gave; undefined: there is not one. */
+export const summaryOf = (sorted: Float64Array, trials: number = sorted.length): Summary | undefined => {
   const count = sorted.length
   if (count === 0) return undefined
   const mean = meanOf(sorted)
@@ -96,7 +114,7 @@ export const summaryOf = (sorted: Float64Array): Summary | undefined => {
     p50: tidy(p50),
     p95: tidy(p95),
     standardErrors: errors,
-    converged: Math.max(errors.p5, errors.p50, errors.p95) <= (p95 - p5) / 100,
+    converged: isConverged(sorted, trials, { p5, p95, error: Math.max(errors.p5, errors.p50, errors.p95) }),
     histogram: histogramOf(sorted, p5, p95),
   }
 }

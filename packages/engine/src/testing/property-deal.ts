@@ -48,7 +48,8 @@ export const property = withValues(smallBook({ Inputs: rowsFrom('A1', inputs), R
 /** A calculator of a workbook, and what ripples through it. */
 export const open = (workbook: Workbook = property) => {
   const calculator = openCalculator(workbook)
-  return { calculator, ripple: createRipple(calculator, mapMetrics(workbook, calculator.model)) }
+  const map = mapMetrics(workbook, calculator.model)
+  return { calculator, map, ripple: createRipple(calculator, map) }
 }
 
 /** Everything that a workbook holds, bit by bit. */

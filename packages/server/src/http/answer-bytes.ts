@@ -10,21 +10,25 @@ export interface StoredBytes {
   mediaType: string
   /** Set where it is to be saved and not shown. */
   fileName?: string
+  /** Set where anyone may load it and its address never gets other bytes: caches may keep it for a year. */
+  isImmutable?: boolean
   /** First and last byte, both included. */
   open(range: { start: number; end: number }): Promise<Readable>
 }
 
 /**
  * Answers with bytes as they were uploaded by somebody: no browser may take them for a page of ours, whatever they
- * hold, nor keep them on the disk of a shared machine (no-store stands on everything under /api). A Range is answered
- * with its part, who has it already with nothing.
+ * hold, nor keep them on the disk of a shared machine (no-store stands on everything under /api), unless they are
+ * public. A Range is answered with its part, who has it already with nothing.
  */
 export const answerBytes = async (
-  { sha256, size, mediaType, fileName, open }: StoredBytes,
+  { sha256, size, mediaType, fileName, isImmutable = false, open }: StoredBytes,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
   const etag = `"${sha256}"`
+  // Not set on refusals: caches would repeat them for a year.
+  const caching = isImmutable ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
@@ -33,7 +37,7 @@ export const answerBytes = async (
     ...(fileName === undefined ? {} : { 'content-disposition': disposition(fileName) }),
   })
   if (namesEtag(request.headers['if-none-match'], etag)) {
-    reply.code(304).send()
+    reply.code(304).headers(caching).send()
     return
   }
   const range = readRange(request, etag, size)
@@ -41,7 +45,7 @@ export const answerBytes = async (
     reply.header('content-range', `bytes */${size}`)
     return refuse('range_not_satisfiable')
   }
-  reply.type(mediaType)
+  reply.type(mediaType).headers(caching)
   const { start, end } = range ?? { start: 0, end: size - 1 }
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.header('content-length', String(end - start + 1))

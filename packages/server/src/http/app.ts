@@ -41,6 +41,8 @@ export interface AppDeps extends MountDeps {
   draining(): boolean
   /** The pages that everybody may read. */
   site(app: FastifyInstance): Promise<void>
+  /** What a browser shows for an address that does not exist. */
+  notFoundPage: string
 }
 
 declare module 'fastify' {
@@ -121,7 +123,11 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (deps.maxIdleConnections !== undefined) boundIdleConnections(app.server, deps.maxIdleConnections)
 
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found'), request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPageVisit(request)) return sendError(new DomainError('not_found'), request, reply)
+    request.refusal = 'not_found'
+    return reply.code(404).type('text/html; charset=utf-8').send(deps.notFoundPage)
+  })
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -168,6 +174,12 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(deps.site)
   return app
 }
+
+/** Whether a person opened an address in a browser; programs, scripts and style sheets get the error as JSON. */
+const isPageVisit = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/(api|auth|app\/assets)(?![^/?])/i.test(url) &&
+  /\btext\/html\b/.test(headers.accept ?? '')
 
 const logRequest = (request: FastifyRequest, { status, ms }: Outcome): void => {
   const { method, url, ip, actor, refusal, routeOptions, params } = request

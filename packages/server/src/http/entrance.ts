@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import { refuse } from '../domain-error.ts'
 import { isLoopbackAddress } from '../platform/addresses.ts'
+import { actFor } from '../platform/fairness/party.ts'
 import type { RequestGate } from './request-gate.ts'
 
 /** What a token says, which is not yet known to hold. */
@@ -132,7 +133,8 @@ export const createEntrance = <Token extends Claims>({
     }
     const { deal_id: dealId = '', org_id: orgId = '' } = request.params as { deal_id?: string; org_id?: string }
     const claims = await readToken(bearerOf(request) ?? refuse('not_authenticated'))
-    request.party = await gate.partyOf(claims.userId)
-    return gate.run(request.party, () => judge(claims, { access, path }, { dealId, orgId }))
+    const party = await gate.partyOf(claims.userId)
+    request.party = party
+    return actFor(party, () => gate.run(party, () => judge(claims, { access, path }, { dealId, orgId })))
   }
 }

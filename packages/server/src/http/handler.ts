@@ -132,3 +132,9 @@ export const handleBytes = <Op extends Operation>(
   operation: Op,
   run: (call: ActorCall<Op>) => Promise<StoredBytes>,
 ): Route => route(operation, { needsActor: true, streams: 'bytes' }, run)
+
+/** The same for anyone; only for small files, because it does not wait for a place among the transfers. */
+export const handleAnyoneBytes = <Op extends Operation>(
+  operation: Op,
+  run: (call: Call<Op>) => Promise<StoredBytes>,
+): Route => route(operation, { needsActor: false, streams: 'bytes' }, run)

@@ -78,6 +78,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
     })
     const failures = [...(input.ok ? [] : input.failures), ...(key?.failures ?? []), ...(seen?.failures ?? [])]
     if (!input.ok || failures.length > 0) throw new RequestInvalid(inOrder(failures))
+    if (operation.ifMatch === 'required' && request.headers['if-match'] === undefined) refuse('if_match_required')
     return { input, key: key?.value, ifMatch: seen?.value }
   }
 
@@ -164,14 +165,16 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
  */
 const passGate = async <Result>(
   request: FastifyRequest,
-  { operation, streams }: Route,
+  { operation, streams, needsActor }: Route,
   { gate }: Pick<MountDeps, 'gate'>,
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const { hold, end } = request.lifetime
   const { actor, party = gate.strangerFrom(request.ip, operation.id) } = request
   if (actor !== undefined && operation.limit !== undefined) hold(gate.takeAtOnce(operation.limit, actor.userId))
-  if (operation.files !== undefined || streams === 'bytes') hold(await gate.transfer(party, end.signal))
+  // Public files are avatars: a page loads dozens of them at once, more than one network may have among the transfers.
+  const isTransfer = operation.files !== undefined || (streams === 'bytes' && needsActor)
+  if (isTransfer) hold(await gate.transfer(party, end.signal))
   if (streams === 'lines') hold(await gate.export(party, end.signal))
   const staysOpen =
     streams === 'channel' || streams === 'events' || (streams === 'events_if_asked' && wantsEvents(request))

@@ -35,7 +35,7 @@ export const compileUpload = (files: Files, name: string): ((request: FastifyReq
     let weight = 0
     const weigh = (bytes: number): void => {
       weight += bytes
-      if (weight > files.mostBytesTogether) tooLarge('All files together have', files.mostBytesTogether)
+      if (weight > files.mostBytesTogether) tooLargeTogether(files)
     }
     return {
       files: arriving(request, files, { texts, weigh }),
@@ -57,8 +57,7 @@ interface Reading {
 async function* arriving(request: FastifyRequest, files: Files, reading: Reading): AsyncIterable<ArrivingFile> {
   const { field, most, mostBytesTogether } = files
   // Known before a byte of it is read.
-  if (Number(request.headers['content-length'] ?? 0) > mostBytesTogether)
-    tooLarge('All files together have', mostBytesTogether)
+  if (Number(request.headers['content-length'] ?? 0) > mostBytesTogether) tooLargeTogether(files)
   const parts = request.parts({
     limits: {
       fieldNameSize: longestFieldName,
@@ -93,8 +92,18 @@ async function* arriving(request: FastifyRequest, files: Files, reading: Reading
   }
 }
 
+const kibibyte = 1024
+const mebibyte = 1024 * kibibyte
+
+const formatSize = (bytes: number): string =>
+  bytes < mebibyte ? `${Math.floor(bytes / kibibyte)} KiB` : `${Math.floor(bytes / mebibyte)} MiB`
+
 const tooLarge = (what: string, mostBytes: number): never =>
-  refuse('file_too_large', { detail: `${what} at most ${Math.floor(mostBytes / (1024 * 1024))} MiB` })
+  refuse('file_too_large', { detail: `${what} at most ${formatSize(mostBytes)}` })
+
+/** Where one file is expected, the limit of the whole form, which is a little larger, would only confuse. */
+const tooLargeTogether = ({ most, mostBytes, mostBytesTogether }: Files): never =>
+  most === 1 ? tooLarge('A file has', mostBytes) : tooLarge('All files together have', mostBytesTogether)
 
 const broken = (): RequestInvalid => new RequestInvalid([ruleFailure(['body'], 'The form is broken or cut off', null)])
 

@@ -22,6 +22,7 @@ export const bareDeps: AppDeps = {
   watch: () => undefined,
   draining: () => false,
   site: async () => undefined,
+  notFoundPage: 'Page not found',
   enter: async () => undefined,
   gate: createRequestGate({ tenantOf: async (userId) => userId, store: 'server' }),
   limits: { take: async () => undefined, count: async () => 0, giveBack: async () => undefined },

@@ -35,17 +35,21 @@ export const formOf = (parts: readonly FormPart[]) => {
   }
 }
 
-/** Sends a form through the real route. */
-export const upload = async (
+interface Sending {
+  method: 'POST' | 'PUT'
+  path: string
+  parts: readonly FormPart[]
+  more?: Record<string, string>
+}
+
+const sendForm = async (
   { service }: Pick<TestService, 'service'>,
   person: Pick<Person, 'token'> | undefined,
-  path: string,
-  parts: readonly FormPart[],
-  more: Record<string, string> = {},
+  { method, path, parts, more }: Sending,
 ): Promise<Answer> => {
   const { headers, payload } = formOf(parts)
   const reply = await service.app.inject({
-    method: 'POST',
+    method,
     url: path,
     headers: { ...headers, ...(person === undefined ? {} : { authorization: `Bearer ${person.token}` }), ...more },
     payload,
@@ -56,6 +60,25 @@ export const upload = async (
     headers: reply.headers,
     cookie: undefined,
   }
+}
+
+/** Sends a form through the real route. */
+export const upload = (
+  service: Pick<TestService, 'service'>,
+  person: Pick<Person, 'token'> | undefined,
+  path: string,
+  parts: readonly FormPart[],
+  more: Record<string, string> = {},
+): Promise<Answer> => sendForm(service, person, { method: 'POST', path, parts, more })
+
+/** Uploads a photo as the avatar of a person. */
+export const uploadAvatar = (
+  service: Pick<TestService, 'service'>,
+  person: Pick<Person, 'token'> | undefined,
+  ...contents: (Uint8Array | AsyncIterable<Uint8Array>)[]
+): Promise<Answer> => {
+  const parts = contents.map((content) => ({ name: 'file', fileName: 'photo', content }))
+  return sendForm(service, person, { method: 'PUT', path: '/api/auth/me/avatar', parts })
 }
 
 /** A package of parts, as Office writes its files. */
@@ -169,4 +192,22 @@ export const pngFile = (width = 4, height = 3): Uint8Array => {
   bytes.set([8, 2, 0, 0, 0], 24)
   bytes.write('IEND', 37, 'latin1')
   return bytes
+}
+
+/** The header of a JPEG image of that size, after a long comment, and nothing in it. */
+export const jpegFile = (width = 4, height = 3): Uint8Array =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0x9c, 0x42]),
+    Buffer.alloc(0x9c40),
+    Buffer.from([0xff, 0xff, 0xc2, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, 3, 0, 0]),
+  ])
+
+const webpOf = (kind: string, rest: number[]): Uint8Array =>
+  Buffer.concat([Buffer.from('RIFF\x20\0\0\0WEBP', 'latin1'), Buffer.from(kind), Buffer.from([10, 0, 0, 0, ...rest])])
+
+/** The header of a WebP image of 640 x 360 pixels in each of the three layouts, and nothing in it. */
+export const webpFiles = {
+  lossy: webpOf('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 128, 2, 104, 1]),
+  lossless: webpOf('VP8L', [0x2f, 0x7f, 0xc2, 0x59, 0, 0, 0, 0, 0, 0]),
+  extended: webpOf('VP8X', [0, 0, 0, 0, 0x7f, 2, 0, 0x67, 1, 0]),
 }

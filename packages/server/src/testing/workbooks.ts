@@ -2,8 +2,8 @@ import { formatCell, openCalculator, readWorkbook, type Scalar } from '@deal-can
 import type { Person, TestService } from './service.ts'
 import { packageOf, upload } from './uploading.ts'
 
-/** A number, a text, a formula such as `=B1*2`, or a number or formula with a look. */
-export type TestCell = number | string | null | { is: number | string; look: Look }
+/** A number, a text, a formula such as `=B1*2`, or one of these with a look; `cached` is for a formula not computed here. */
+export type TestCell = number | string | null | { is: number | string; look: Look; cached?: number }
 type Look = 'percent' | 'money' | 'date' | 'multiple'
 export type TestSheets = Readonly<Record<string, readonly (readonly TestCell[])[]>>
 
@@ -22,11 +22,12 @@ type ValueAt = (sheet: number, row: number, column: number) => Scalar
 
 const cellXml = (cell: TestCell, at: string, value: Scalar): string => {
   if (cell === null) return ''
-  const { is, look } = typeof cell === 'object' ? cell : { is: cell, look: undefined }
+  const { is, look, cached } = typeof cell === 'object' ? cell : { is: cell, look: undefined, cached: undefined }
   const style = look === undefined ? '' : ` s="${looks.indexOf(look) + 1}"`
   if (typeof is === 'number') return `<c r="${at}"${style}><v>${is}</v></c>`
   if (!is.startsWith('=')) return `<c r="${at}"${style} t="inlineStr"><is><t>${escaped(is)}</t></is></c>`
-  const held = typeof value === 'number' ? `<v>${value}</v>` : ''
+  const known = cached ?? value
+  const held = typeof known === 'number' ? `<v>${known}</v>` : ''
   return `<c r="${at}"${style}><f>${escaped(is.slice(1))}</f>${held}</c>`
 }
 
@@ -55,6 +56,9 @@ const bytesOf = (sheets: TestSheets, valueAt: ValueAt): Uint8Array => {
     ...Object.fromEntries(parts),
   })
 }
+
+/** A workbook as a program writes it that does not calculate: formulas without values. */
+export const uncachedWorkbookOf = (sheets: TestSheets): Uint8Array => bytesOf(sheets, () => null)
 
 /** A real workbook with the values that a program would have left in it. */
 export const workbookOf = (sheets: TestSheets): Uint8Array => {
@@ -105,6 +109,28 @@ export const propertySheets = (facts: PropertyFacts = {}): TestSheets => {
     Monthly: [
       ['Month', ...Array.from({ length: months }, (_, n) => n + 1)],
       ['Rent', ...Array.from({ length: months }, () => '=Inputs!$B$6/12')],
+    ],
+  }
+}
+
+/** A company with actuals and forecasts in thousands, and a cell that selects the case. */
+export const companySheets = (facts: { name?: string; revenue?: number } = {}): TestSheets => {
+  const { name = 'Northwind Software', revenue = 50_000 } = facts
+  return {
+    Model: [
+      [name],
+      ['All figures in thousands', 2023, 2024, 2025, 2026, 2027],
+      ['Revenue', revenue * 0.8, revenue * 0.9, revenue, '=D3*1.1', '=E3*1.1'],
+      ['EBITDA', revenue * 0.15, revenue * 0.18, revenue * 0.2, '=E3*0.2', '=F3*0.2'],
+      ['EBITDA Margin', ...['B', 'C', 'D', 'E', 'F'].map((column) => percent(`=${column}4/${column}3`))],
+      ['Pipeline', 70_000],
+    ],
+    Deal: [
+      ['Enterprise Value', '=B2*Model!D4'],
+      ['Entry Multiple', { is: 9, look: 'multiple' }],
+      ['Purchase Price', revenue * 1.8],
+      ['Scenario', 2],
+      ['Exit Multiple', { is: '=CHOOSE(B4,8,9,10)', look: 'multiple' }],
     ],
   }
 }

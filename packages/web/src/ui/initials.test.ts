@@ -12,8 +12,11 @@ test.each([
   ['owner@example.com', 'O'],
   ['maya.okafor@example.com', 'MO'],
   ['(Max) "M" Weber', 'MW'],
-  ['🙂', ''],
-  ['', ''],
+  ['🙂 🙃', '🙂'],
+  ['👩‍🚀', '👩‍🚀'],
+  ['@example', '@'],
+  ['', '?'],
+  ['  ', '?'],
 ])('the initials of %j are %j', (name, letters) => {
   expect(initials(name)).toBe(letters)
 })

@@ -1,3 +1,14 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** No character that one sees is longer in code units; marks without end could be piled on one. */
+const maxGrapheme = 64
+
+/** The first thing one sees of a name that has no letters; an empty name still needs something in its circle. */
+const firstGrapheme = (name: string): string => {
+  const [first] = graphemes.segment(name.trim().slice(0, maxGrapheme))
+  return first?.segment ?? '?'
+}
+
 /** At most two letters that stand for a person: of the first and the last word of the name. */
 export const initials = (name: string): string => {
   const words = name
@@ -5,6 +16,7 @@ export const initials = (name: string): string => {
     .split(/[\s._]+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  if (words.length === 0) return firstGrapheme(name)
   return ends
     .map((word = '') => word.match(/[\p{L}\p{N}]/u)?.[0] ?? '')
     .join('')

@@ -13,17 +13,38 @@ const two = plain(2)
 const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
+/** What stands before an amount: $, €, or a code and a space that does not break. */
+const signs = new Map<string, string>()
+const signOf = (currency: string): string => {
+  const known = signs.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+  const sign = /[a-z]$/i.test(symbol) ? `${symbol}\u00a0` : symbol
+  signs.set(currency, sign)
+  return sign
+}
+
+/** The currency of the deal that is open; there is one at a time. */
+let openCurrency = 'USD'
+
+/** From now on amounts are told in this currency, unless another one is given. */
+export const tellMoneyIn = (currency: string): void => {
+  openCurrency = currency
+}
+
 /** $52.4M from a million on, every dollar below. */
-const dollars = (size: number): string => {
-  if (size >= 999_950_000) return `$${two.format(size / 1e9)}B`
-  if (size >= 99_950_000) return `$${one.format(size / 1e6)}M`
-  if (size >= 999_500) return `$${two.format(size / 1e6)}M`
-  return `$${(size < 100 && !Number.isInteger(size) ? two : none).format(size)}`
+const money = (size: number, currency: string): string => {
+  const sign = signOf(currency)
+  if (size >= 999_950_000) return `${sign}${two.format(size / 1e9)}B`
+  if (size >= 99_950_000) return `${sign}${one.format(size / 1e6)}M`
+  if (size >= 999_500) return `${sign}${two.format(size / 1e6)}M`
+  return `${sign}${(size < 100 && !Number.isInteger(size) ? two : none).format(size)}`
 }
 
 /** The words of a size without its sign. */
-const sizeInWords: Record<Exclude<MetricUnit, 'date'>, (size: number) => string> = {
-  currency: dollars,
+const sizeInWords: Record<Exclude<MetricUnit, 'date'>, (size: number, currency: string) => string> = {
+  currency: money,
   percentage_points: (size) => `${(size < 10 ? two : one).format(size)}%`,
   multiple_x: (size) => `${two.format(size)}x`,
   ratio: (size) => two.format(size),
@@ -42,10 +63,10 @@ const signed = (value: number, words: string, plus: string): string =>
   isNothing(words) ? words : `${value < 0 ? minus : plus}${words}`
 
 /** 18.2%, 2.21x, $52.4M: a value with its unit. */
-export const metricInWords = (value: number | null, unit: MetricUnit): string => {
+export const metricInWords = (value: number | null, unit: MetricUnit, currency: string = openCurrency): string => {
   if (value === null) return 'n/a'
   if (unit === 'date') return dates.format(dayZero + value * day)
-  return signed(value, sizeInWords[unit](Math.abs(value)), '')
+  return signed(value, sizeInWords[unit](Math.abs(value), currency), '')
 }
 
 /** −369 bp, +$4.70M: how far a value moved. */
@@ -55,7 +76,7 @@ export const changeInWords = (delta: number | null, unit: MetricUnit): string =>
   if (unit === 'date') return signed(delta, `${none.format(size)} d`, '+')
   // A change of a rate is told in basis points, or it would be read as a share of the rate.
   if (unit === 'percentage_points') return signed(delta, `${none.format(size * 100)} bp`, '+')
-  return signed(delta, sizeInWords[unit](size), '+')
+  return signed(delta, sizeInWords[unit](size, openCurrency), '+')
 }
 
 /** −20.3%: a change as a share of what was before. */

@@ -7,6 +7,7 @@ import { propertyLeasingMetrics } from './property-leasing.ts'
 import { propertyReturnsMetrics } from './property-returns.ts'
 
 const asKind = (described: DescribedMetric): MetricKind => ({
+  statedIn: [],
   formula: null,
   alternatives: [],
   zeroIfMissing: [],

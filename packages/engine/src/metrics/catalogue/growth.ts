@@ -21,7 +21,7 @@ export const growthMetrics: readonly DescribedMetric[] = [
     better: 'higher',
     series: true,
     core: true,
-    synonyms: ['ARR', 'CARR', 'Annualised Recurring Revenue', 'Run-rate Revenue', 'Annual Run Rate'],
+    synonyms: ['ARR', 'CARR', 'Annualised Recurring Revenue', 'Run-rate Revenue', 'Annual Run Rate', 'Ending ARR'],
     ambiguous: ['CARR (contracted, includes not-yet-live)'],
   },
   {
@@ -125,7 +125,16 @@ export const growthMetrics: readonly DescribedMetric[] = [
     range: [1, 100_000_000],
     better: 'higher',
     series: true,
-    synonyms: ['# Customers', 'Logos', 'Accounts', 'Active Customers', 'Ending Customers'],
+    synonyms: [
+      '# Customers',
+      'Logos',
+      'Accounts',
+      'Active Customers',
+      'Ending Customers',
+      'Total Customers',
+      'Customers',
+      'Number of Customers',
+    ],
   },
   {
     key: 'beginning_customers',

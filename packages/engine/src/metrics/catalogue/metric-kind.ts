@@ -22,6 +22,8 @@ export interface MetricKind {
   unit: MetricUnit
   /** The deals that have it. */
   domains: readonly MetricDomain[]
+  /** Further deals whose models may state it, although they have not all that its formula needs. */
+  statedIn: readonly MetricDomain[]
   /** Over other keys; null: it is put in. */
   formula: string | null
   /** Other formulas that give the same, where their numbers are known. */

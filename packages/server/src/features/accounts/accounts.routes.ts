@@ -27,7 +27,7 @@ export const presentEmail = ({ email, verifiedAt, isPrimary }: Profile['emails']
   primary: isPrimary,
 })
 
-const presentMe = ({ user, emails, orgs, hasDeals }: Profile): Me => ({
+export const presentMe = ({ user, emails, orgs, hasDeals }: Profile): Me => ({
   id: user.id,
   display_name: user.displayName,
   first_name: user.firstName,

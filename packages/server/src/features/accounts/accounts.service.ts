@@ -7,10 +7,12 @@ import { newId, newRandomId } from '../../platform/ids.ts'
 import type { Deals } from '../deals/deals.service.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
 import type { AccountsStore, UserChange } from './accounts.store.ts'
+import type { AvatarsStore } from './avatars.store.ts'
 import { nameObjections } from './person-names.ts'
 
 interface Deps {
   store: AccountsStore
+  avatars: Pick<AvatarsStore, 'removeOfUser'>
   database: Database
   orgs: Pick<Orgs, 'ofUser'>
   deals: Pick<Deals, 'anyVisibleTo'>
@@ -43,7 +45,7 @@ export interface ProfileChange {
 export type Accounts = ReturnType<typeof createAccounts>
 export type Profile = Awaited<ReturnType<Accounts['profile']>>
 
-export const createAccounts = ({ store, database, orgs, deals, now }: Deps) => {
+export const createAccounts = ({ store, avatars, database, orgs, deals, now }: Deps) => {
   const profile = async (userId: string) => {
     const user = (await store.user(userId)) ?? refuse('session_ended')
     return {
@@ -56,7 +58,10 @@ export const createAccounts = ({ store, database, orgs, deals, now }: Deps) => {
 
   const applyChange = async (userId: string, change: ProfileChange): Promise<void> => {
     const user = (await store.lock(userId)) ?? refuse('session_ended')
-    await store.save(userId, plan(user, change), now())
+    const changed = plan(user, change)
+    // Without this, an uploaded photo that the profile no longer names would stay in the database.
+    if (changed.avatarUrl !== undefined && changed.avatarUrl !== user.avatarUrl) await avatars.removeOfUser(userId)
+    await store.save(userId, changed, now())
   }
 
   return {
@@ -108,6 +113,7 @@ interface Current {
   displayName: string
   firstName: string | null
   lastName: string | null
+  avatarUrl: string | null
   mailPreferences: { mentions: boolean }
 }
 
@@ -124,13 +130,14 @@ const plan = (user: Current, change: ProfileChange): UserChange => {
     lastName,
     displayName: renamed && followed !== '' ? followed : user.displayName,
     mailPreferences: { ...user.mailPreferences, ...change.mailPreferences },
-    ...(change.avatarUrl === undefined ? {} : { avatarUrl: pictureAddress(change.avatarUrl) }),
+    ...(change.avatarUrl === undefined ? {} : { avatarUrl: pictureAddress(change.avatarUrl, user.avatarUrl) }),
   }
 }
 
-const pictureAddress = (given: string | null): string | null => {
+/** The current value is accepted again, so that a client may send back the path of an uploaded photo as it read it. */
+const pictureAddress = (given: string | null, current: string | null): string | null => {
   const text = tidy(given)
-  if (text === null) return null
+  if (text === null || text === current) return text
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return text
   throw new InvalidInput({

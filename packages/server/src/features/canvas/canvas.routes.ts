@@ -1,5 +1,6 @@
 import {
   type Canvas,
+  defaultCurrency,
   invalidateCanvas,
   openCanvas,
   refreshDealToken,
@@ -42,6 +43,7 @@ const presentCanvas = ({ session, seen, snapshot }: OpenedCanvas): Canvas => ({
     ...(isCut ? { content_truncated: true } : {}),
   })),
   metrics: snapshot.metrics,
+  currency: snapshot.currency ?? defaultCurrency,
   participants: snapshot.participants,
   counts: {
     open_comments: snapshot.openComments,

@@ -10,6 +10,8 @@ export interface SnapshotRow {
   lastSeq: number
   sections: SnapshotSection[]
   metrics: { metric_key: string; label: string; unit: string; value: number | null }[]
+  /** ISO 4217; null: nobody and nothing says it. */
+  currency: string | null
   participants: {
     user_id: string
     display_name: string
@@ -85,6 +87,7 @@ export const createCanvasStore = (database: Database) => ({
     const { rows } = await database.query<Omit<SnapshotRow, 'lastSeq'> & { lastSeq: string }>({
       name: 'canvas_snapshot',
       text: `SELECT h.seq AS "lastSeq", ${listed(sections)} AS sections, ${listed(metrics)} AS metrics,
+          (SELECT coalesce(currency, workbook_currency) FROM deal_readings WHERE deal_id = $1) AS currency,
           ${listed(participants)} AS participants, h.comments, h.open_comments AS "openComments",
           h.open_blockers AS "openBlockers"
         FROM journal_heads h WHERE h.deal_id = $1`,

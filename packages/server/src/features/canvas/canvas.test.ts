@@ -49,6 +49,7 @@ onEveryStore('the canvas', (the) => {
         deal: shown,
         sections: [],
         metrics: [],
+        currency: 'USD',
         participants: [
           { user_id: owner.userId, display_name: 'Maya Okafor', email_verified: true, avatar_url: null, role: 'owner' },
           { user_id: editor.userId, display_name: 'Priya Nair', email_verified: true, avatar_url: null, role: 'owner' },

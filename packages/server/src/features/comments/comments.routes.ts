@@ -68,6 +68,7 @@ export const commentRoutes = ({ comments, resolution }: { comments: Comments; re
 
 const readFilters = (query: QueryOf<typeof commentsOperation>, me: string): Filters => ({
   sectionKey: query.section_key,
+  metricKey: query.metric_key,
   status: query.status,
   commentType: query.comment_type,
   authorId: query.author_id,
@@ -90,6 +91,7 @@ const readBody = (body: BodyOf<typeof createComment>): NewComment => ({
   content: body.content,
   commentType: body.comment_type ?? 'comment',
   sectionKey: body.section_key ?? null,
+  metricKey: body.metric_key ?? null,
   anchorText: body.anchor_text ?? null,
   anchorPrefix: body.anchor?.prefix ?? null,
   anchorSuffix: body.anchor?.suffix ?? null,

@@ -2,6 +2,7 @@ import type { Actor } from '../../actor.ts'
 import { fitting } from '../../answer-size.ts'
 import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
+import { InvalidInput } from '../../invalid-input.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { Crops } from '../image-crops/crops.service.ts'
@@ -59,6 +60,12 @@ export const createComments = ({
 }: Deps) => {
   const find = (at: CommentPath): Promise<Thread> => findThread(store, at)
 
+  const assertMetric = async (dealId: string, metricKey: string | null): Promise<void> => {
+    if (metricKey === null || (await store.hasMetric(dealId, metricKey))) return
+    const reason = 'This deal does not have this metric'
+    throw new InvalidInput({ at: ['body', 'metric_key'], reason, input: metricKey })
+  }
+
   return {
     /** At most as many as asked for, and as one answer has room for. */
     page: async (actor: Actor, dealId: string, wanted: Filters): Promise<ThreadPage> => {
@@ -79,6 +86,7 @@ export const createComments = ({
       const mentioned = await readMentions(dealId, asked)
       await assertAttachable(crops, dealId, attachmentIds)
       return changes.change(actor, dealId, 'commenter', async (deal) => {
+        await assertMetric(dealId, comment.metricKey)
         const row: CommentRow = {
           ...comment,
           ...(await placeComment(dealId, comment)),
@@ -97,12 +105,13 @@ export const createComments = ({
           deletedAt: null,
         }
         const { audience, ...author } = await store.add(row)
-        const { id, sectionKey, commentType, content } = row
+        const { id, sectionKey, metricKey, commentType, content } = row
         const attachments = await attachAll(crops, deal, { ids: attachmentIds, to: row })
         deal.record('comment.created', {
           comment_id: id,
           section_key: sectionKey,
           comment_type: commentType,
+          ...(metricKey === null ? {} : { metric_key: metricKey }),
           ...(attachments.length === 0 ? {} : { attachment_ids: attachments.map((attachment) => attachment.id) }),
         })
         tell(deal, row, { type: 'mention', to: mentioned, content })

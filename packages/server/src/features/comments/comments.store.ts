@@ -67,6 +67,15 @@ export const createCommentsStore = (database: Database) => ({
           values: [dealId, ids],
         }),
 
+  hasMetric: async (dealId: string, metricKey: string): Promise<boolean> => {
+    const { rows } = await database.query({
+      name: 'comment_has_metric',
+      text: 'SELECT 1 FROM deal_metrics WHERE deal_id = $1 AND metric_key = $2',
+      values: [dealId, metricKey],
+    })
+    return rows.length > 0
+  },
+
   /** Whoever wrote a reply or is mentioned in one. */
   repliers: async ({ dealId, id }: Pick<CommentRow, 'dealId' | 'id'>): Promise<string[]> => {
     const { rows } = await database.query<{ userId: string }>({
@@ -83,9 +92,9 @@ export const createCommentsStore = (database: Database) => ({
     const { rows } = await database.query<Author & { audience: string[] }>({
       name: 'comment_add',
       text: `WITH added AS (
-          INSERT INTO comments (id, deal_id, section_key, comment_type, author_id, content, status, created_at, updated_at,
+          INSERT INTO comments (id, deal_id, section_key, metric_key, comment_type, author_id, content, status, created_at, updated_at,
             anchor_text, anchor_prefix, anchor_suffix, anchor_position, anchor_status, mentioned, suggestion, version, reply_count)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, 1, 0)
+          VALUES ($1, $2, $3, $16, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, 1, 0)
         )
         SELECT display_name AS "authorName", email_verified AS "authorEmailVerified", avatar_url AS "authorAvatarUrl", ARRAY(${audience}) AS audience
         FROM users WHERE id = $5`,
@@ -105,6 +114,7 @@ export const createCommentsStore = (database: Database) => ({
         comment.anchorStatus,
         comment.mentioned,
         comment.suggestion,
+        comment.metricKey,
       ],
     })
     const [author] = rows

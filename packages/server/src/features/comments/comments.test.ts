@@ -40,6 +40,7 @@ onEachService('comments', (the) => {
         comment_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         deal_id: room.deal,
         section_key: null,
+        metric_key: null,
         comment_type: 'comment',
         author_id: commenter.userId,
         author_name: 'Daniel Reyes',

@@ -5,6 +5,7 @@ import type { CommentRow } from './thread.ts'
 /** Which comments of a deal are wanted; what is left out is not asked for. */
 export interface Filters {
   sectionKey?: string | undefined
+  metricKey?: string | undefined
   status?: CommentRow['status'] | undefined
   commentType?: CommentRow['commentType'] | undefined
   authorId?: string | undefined
@@ -37,6 +38,7 @@ export const selectPage = (dealId: string, wanted: Filters): { text: string; val
   }
 
   where(wanted.sectionKey, (key) => `c.section_key = ${value(key)}`)
+  where(wanted.metricKey, (key) => `c.metric_key = ${value(key)}`)
   where(wanted.status, (status) => `c.status = ${value(status)}`)
   where(wanted.commentType, (type) => `c.comment_type = ${value(type)}`)
   where(wanted.authorId, (authorId) => `c.author_id = ${value(authorId)}`)

@@ -7,6 +7,7 @@ export interface NewComment {
   content: string
   commentType: CommentRow['commentType']
   sectionKey: string | null
+  metricKey: string | null
   anchorText: string | null
   anchorPrefix: string | null
   anchorSuffix: string | null

@@ -34,6 +34,7 @@ export const presentComment = (thread: Thread): Comment => ({
   comment_id: thread.id,
   deal_id: thread.dealId,
   section_key: thread.sectionKey,
+  metric_key: thread.metricKey,
   comment_type: thread.commentType,
   author_id: thread.authorId,
   author_name: thread.authorName,

@@ -11,7 +11,7 @@ export const createDeals = ({ store }: { store: DealsStore }) => ({
   },
   anyVisibleTo: store.anyVisibleTo,
   visibleTo: store.visibleTo,
-  /** Where deals belong and when something last happened to them, whoever asks; ids that are no deal are left out. */
+  /** What deals are called, where they belong and when something last happened to them, whoever asks; ids that are no deal are left out. */
   activityOf: async (dealIds: readonly string[]): Promise<Map<string, DealActivity>> =>
     new Map((await store.activityOf(dealIds)).map((deal) => [deal.id, deal])),
 })

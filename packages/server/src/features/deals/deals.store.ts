@@ -9,8 +9,10 @@ export type DealsStore = ReturnType<typeof createDealsStore>
 
 export interface DealActivity {
   id: string
+  name: string
   /** Null: a personal deal. */
   orgId: string | null
+  orgName: string | null
   lastActivityAt: Date | null
 }
 
@@ -80,8 +82,10 @@ export const createDealsStore = (database: Database) => ({
   activityOf: async (dealIds: readonly string[]): Promise<DealActivity[]> => {
     const { rows } = await database.query<DealActivity>({
       name: 'deal_activity',
-      text: `SELECT d.id, d.org_id AS "orgId", greatest(d.last_activity_at, h.last_at) AS "lastActivityAt"
-        FROM deals d LEFT JOIN journal_heads h ON h.deal_id = d.id WHERE d.id = ANY($1::text[])`,
+      text: `SELECT d.id, d.name, d.org_id AS "orgId", o.name AS "orgName",
+        greatest(d.last_activity_at, h.last_at) AS "lastActivityAt"
+        FROM deals d LEFT JOIN journal_heads h ON h.deal_id = d.id LEFT JOIN orgs o ON o.id = d.org_id
+        WHERE d.id = ANY($1::text[])`,
       values: [dealIds],
     })
     return rows

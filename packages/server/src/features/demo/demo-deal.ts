@@ -1,5 +1,6 @@
 import type { EntryKind } from '@deal-canvas/contract'
 import type { NewComment } from '../comments/new-comment.ts'
+import type { DaySpan } from './demo-days.ts'
 
 /** Who is on every deal of the demo, each with the role of that name. */
 export const demoRoles = ['owner', 'editor', 'commenter', 'viewer'] as const
@@ -11,6 +12,8 @@ export interface DemoDeal {
   name: string
   /** Shipped files, one of them the workbook; or what was entered by hand, with all that follows from it by the catalogue. */
   from: { files: readonly string[] } | { inputs: Readonly<Record<string, number>> }
+  /** When its people worked on it, in days before today. */
+  days: DaySpan
   /** In the order of the memo. Every number is a token. */
   sections: readonly { key: string; content: string }[]
   /** In the order in which they happened. */
@@ -44,6 +47,8 @@ export interface CommentAct {
   section?: string
   /** The passage it is about. */
   quote?: string
+  /** The metric it is about. */
+  metric?: string
   /** What a suggestion puts in its place. */
   replacement?: string
   mentions?: readonly DemoRole[]

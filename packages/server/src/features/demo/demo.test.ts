@@ -6,8 +6,8 @@ import { onEachDatabase } from '../../testing/databases.ts'
 import { demoPassword } from './demo.ts'
 
 onEachDatabase('planted accounts', (kind) => {
-  const start = async (env: Record<string, string>, demoDeals = false) =>
-    compose(readConfig(env), { log: createLogger('silent'), demoDeals })
+  const start = async (env: Record<string, string>, demoDeals = false, onStep = (_: string): void => undefined) =>
+    compose(readConfig(env), { log: createLogger('silent'), demoDeals, onStep })
   const login = async (service: Awaited<ReturnType<typeof start>>, email: string, password: string) =>
     (await service.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })).statusCode
 
@@ -56,7 +56,12 @@ onEachDatabase('planted accounts', (kind) => {
     await service.database.query({ text: 'ALTER TABLE deals DROP CONSTRAINT cut_off' })
     await service.drain()
 
-    service = await start(withDemo, true)
+    const steps: string[] = []
+    const onStep = (step: string) => void steps.push(step)
+    service = await start(withDemo, true, onStep)
+    // A start that is silent for half a minute looks like one that hangs.
+    expect(steps).toHaveLength(4)
+    expect(steps).toContain('Creating the demo deal Riverside Apartments')
     const counts = await countIn(service)
     expect([service.planted.demo, counts.filter(({ n }) => n === 0)]).toEqual([true, []])
     const { rows: limits } = await service.database.query({ text: 'SELECT key FROM rate_limits' })
@@ -95,7 +100,7 @@ onEachDatabase('planted accounts', (kind) => {
       const { rows } = (await first?.database.query({
         text: 'SELECT (SELECT count(*)::int FROM users) AS users, (SELECT count(*)::int FROM deals) AS deals',
       })) ?? { rows: [] }
-      expect(rows).toEqual([{ users: 7, deals: 4 }])
+      expect(rows).toEqual([{ users: 8, deals: 4 }])
       for (const node of nodes) expect(await login(node, 'first@example.com', 'a-long-enough-one')).toBe(200)
       for (const node of nodes) await node.drain()
       await place.remove()

@@ -3,7 +3,10 @@ import type { OrgRole } from '@deal-canvas/contract'
 import type { Database } from '../../platform/database/database.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
+import type { PasswordTags } from '../auth/password-tags.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
+import type { DemoClock } from './demo-clock.ts'
+import { dayBefore } from './demo-days.ts'
 import type { DemoDeal, DemoRole } from './demo-deal.ts'
 import { harbor } from './harbor.ts'
 import { helios } from './helios.ts'
@@ -23,6 +26,8 @@ interface DemoPerson {
   org?: OrgSlug
   role?: OrgRole
   isSuperadmin?: boolean
+  /** Whether the address is confirmed. */
+  verified?: boolean
 }
 
 const demoOrgs: Record<OrgSlug, string> = {
@@ -39,19 +44,35 @@ export const demoPeople: readonly DemoPerson[] = [
   { email: 'outsider@example.com', firstName: 'Jonas', lastName: 'Berg', org: 'lakeshore-partners', role: 'owner' },
 ]
 
+/** Joined lately and has not confirmed the address yet: the organization shows the name with a mark, and no deal opens. */
+const newcomer: DemoPerson = {
+  email: 'newcomer@example.com',
+  firstName: 'Owen',
+  lastName: 'Clarke',
+  org: 'northwind-capital',
+  role: 'member',
+  verified: false,
+}
+
+/** How many days ago the people of the demo joined: before the first of its deals. */
+const daysOfPeople = 60
+
 interface Deps {
   database: Database
   accounts: Accounts
   orgs: Orgs
   passwords: Passwords
+  passwordTags: Pick<PasswordTags, 'of'>
   plantDeal: PlantDeal
   plantIntake: ReturnType<typeof createPlantIntake>
+  clock: DemoClock
 }
 
 /** The list of deals shows the last first. */
 const demoDeals: readonly DemoDeal[] = [legacy, harbor, helios, riverside]
 
 const lookAgainMs = 100
+const maxIdleMinutes = 10
 
 /** One node at a time. The others look again and again: planting may take longer than a statement may wait for a lock. */
 const inTurn = async <Result>(database: Database, plant: () => Promise<Result>): Promise<Result> => {
@@ -59,7 +80,10 @@ const inTurn = async <Result>(database: Database, plant: () => Promise<Result>):
     const planted = await database.transaction(async () => {
       const text = "SELECT pg_try_advisory_xact_lock(hashtext('demo')) AS mine"
       const { rows } = await database.query<{ mine: boolean }>({ text })
-      return rows[0]?.mine === true ? { result: await plant() } : undefined
+      if (rows[0]?.mine !== true) return undefined
+      // Workbooks are read meanwhile: on a busy machine the transaction waits for longer than requests ever may.
+      await database.query({ text: `SET LOCAL idle_in_transaction_session_timeout = '${maxIdleMinutes}min'` })
+      return { result: await plant() }
     })
     if (planted !== undefined) return planted.result
     await pause(lookAgainMs)
@@ -71,18 +95,22 @@ const inTurn = async <Result>(database: Database, plant: () => Promise<Result>):
  * transaction: a start that is cut off leaves nothing but files that no row names, and the next one begins anew.
  */
 export const plantDemo = (
-  { database, accounts, orgs, passwords, plantDeal, plantIntake }: Deps,
+  { database, accounts, orgs, passwords, passwordTags, plantDeal, plantIntake, clock }: Deps,
   { withDeals = true }: { withDeals?: boolean } = {},
 ): Promise<boolean> =>
   inTurn(database, async () => {
     if (!(await accounts.none())) return false
-    const passwordHash = await passwords.hash(demoPassword)
+    const password = { passwordHash: await passwords.hash(demoPassword), passwordTag: passwordTags.of(demoPassword) }
     const orgIds = new Map<string, string>()
     const userIds = new Map<string, string>()
+    const today = clock.now()
+    if (withDeals) clock.goTo(dayBefore(today, daysOfPeople, 8))
     for (const [slug, name] of Object.entries(demoOrgs)) orgIds.set(slug, await orgs.create({ name, slug }))
-    for (const { org, role = 'member', ...person } of demoPeople) {
+    for (const { org, role = 'member', verified = true, ...person } of withDeals
+      ? [...demoPeople, newcomer]
+      : demoPeople) {
       const displayName = `${person.firstName} ${person.lastName}`
-      const userId = await accounts.create({ ...person, displayName, passwordHash, verified: true, isDemo: true })
+      const userId = await accounts.create({ ...person, ...password, displayName, verified, isDemo: true })
       userIds.set(person.email, userId)
       const orgId = orgIds.get(org ?? '')
       if (orgId !== undefined) await orgs.addMember(orgId, userId, role)
@@ -102,8 +130,9 @@ export const plantDemo = (
     // What happened before anybody looked is no reason to write to them.
     await mailMentions(false)
     const orgId = orgIds.get('northwind-capital') ?? ''
-    for (const deal of demoDeals) await plantDeal(orgId, team, deal)
+    for (const deal of demoDeals) await plantDeal(orgId, team, deal, today)
+    clock.goTo(dayBefore(today, 1, 16))
     await plantIntake(orgId, team.owner.userId)
     await mailMentions(true)
     return true
-  })
+  }).finally(clock.backToPresent)

@@ -4,6 +4,7 @@ export const harbor: DemoDeal = {
   id: 'demo-harbor',
   name: 'Harbor Point Offices',
   from: { files: ['harbor.xlsx', 'harbor-lease-abstracts.md'] },
+  days: { from: 37, to: 5 },
   sections: [
     {
       key: 'executive_summary',
@@ -78,6 +79,14 @@ export const harbor: DemoDeal = {
       content: 'Please add their last two annual reports.',
     },
     { by: 'editor', does: 'react', to: 'tenant', emoji: '✅' },
+    {
+      by: 'editor',
+      does: 'reply',
+      to: 'tenant',
+      content: 'Requested from the broker; the older one is in the data room already.',
+      mentions: ['commenter'],
+    },
+    { by: 'commenter', does: 'react', to: 'tenant', emoji: '🙏' },
     { by: 'owner', does: 'rate', section: 'tenancy_lease_analysis', rating: 3, tags: ['needs numbers'] },
     { by: 'commenter', does: 'rate', section: 'tenancy_lease_analysis', rating: 4 },
     {

@@ -4,11 +4,12 @@ export const helios: DemoDeal = {
   id: 'demo-helios',
   name: 'Helios Field Services',
   from: { files: ['helios.xlsx', 'helios-management-presentation.docx', 'helios-lender-call.md'] },
+  days: { from: 24, to: 2 },
   sections: [
     {
       key: 'recommendation',
       content:
-        'We ask for approval to bid [[enterprise_value]] for Helios, [[entry_multiple]] of adjusted EBITDA, with [[sponsor_equity]] of our equity. The base case returns [[moic]] and a gross IRR of [[gross_irr_pct]].',
+        'We ask for approval to bid [[enterprise_value]] for Helios, [[entry_multiple]] of adjusted EBITDA, with [[sponsor_equity]] of our equity. The base case returns [[moic]] and a gross IRR of [[gross_irr_pct]].\n\n| Price | Entry multiple | Net leverage | MOIC | Gross IRR |\n|---|---|---|---|---|\n| [[enterprise_value]] | [[entry_multiple]] | [[net_leverage]] | [[moic]] | [[gross_irr_pct]] |',
     },
     {
       key: 'executive_summary',
@@ -83,6 +84,7 @@ export const helios: DemoDeal = {
       to: 'addbacks',
       content: 'Ended: the landlord countersigned in March. The letter is in the data room.',
     },
+    { by: 'owner', does: 'react', to: 'addbacks', emoji: '🙏' },
     { by: 'owner', does: 'resolve', thread: 'addbacks' },
     { by: 'owner', does: 'reopen', thread: 'addbacks' },
     {
@@ -113,6 +115,39 @@ export const helios: DemoDeal = {
       replacement: 'Half of the senior debt is to be hedged for three years.',
       content: 'The lenders offered three years; it is worth saying.',
     },
+    {
+      by: 'owner',
+      does: 'reply',
+      to: 'tender',
+      content: 'Agreed. Priya, can you run it with the contract lost in year three?',
+      mentions: ['editor'],
+    },
+    {
+      by: 'editor',
+      does: 'reply',
+      to: 'tender',
+      content: 'Running it tonight. Covenants hold in the first draft; the return does not.',
+      mentions: ['owner', 'commenter'],
+    },
+    { by: 'commenter', does: 'react', to: 'tender', emoji: '👍' },
+    { by: 'owner', does: 'react', to: 'tender', emoji: '👍' },
+    {
+      by: 'owner',
+      does: 'comment',
+      as: 'irr',
+      type: 'question',
+      metric: 'gross_irr_pct',
+      content: 'How much of this return is deleveraging? Show it beside the number.',
+      mentions: ['editor'],
+    },
+    {
+      by: 'editor',
+      does: 'reply',
+      to: 'irr',
+      content: 'A little under half. The bridge in the returns section has the split.',
+    },
+    { by: 'owner', does: 'react', to: 'irr', emoji: '✅' },
+    { by: 'owner', does: 'resolve', thread: 'irr' },
     {
       by: 'commenter',
       does: 'comment',

@@ -31,6 +31,7 @@ export const legacy: DemoDeal = {
       investment_amount: 8_000_000,
     },
   },
+  days: { from: 44, to: 8 },
   sections: [
     {
       key: 'executive_summary',

@@ -15,6 +15,8 @@ import type { DealChanges } from '../journal/deal-changes.service.ts'
 import type { Metrics } from '../metrics/metrics.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
+import type { DemoClock } from './demo-clock.ts'
+import { dayBefore, momentsOf } from './demo-days.ts'
 import { type CommentAct, type DemoAct, type DemoDeal, type DemoRole, demoRoles } from './demo-deal.ts'
 import type { createTakeInFiles } from './take-in-files.ts'
 
@@ -34,6 +36,7 @@ interface Deps {
   feedback: Pick<Feedback, 'give'>
   audit: Pick<Audit, 'add' | 'finalize' | 'reopen'>
   notifications: Pick<Notifications, 'read'>
+  clock: Pick<DemoClock, 'goTo'>
 }
 
 export type DemoTeam = Readonly<Record<DemoRole, { userId: string }>>
@@ -58,9 +61,9 @@ export const createPlantDeal = (services: Deps) => {
     reactions,
     resolution,
   } = services
-  const { suggestions, feedback, audit, notifications } = services
+  const { suggestions, feedback, audit, notifications, clock } = services
 
-  return async (orgId: string, team: DemoTeam, deal: DemoDeal): Promise<void> => {
+  return async (orgId: string, team: DemoTeam, deal: DemoDeal, today: Date): Promise<void> => {
     const dealId = deal.id
     const as = (role: DemoRole): Actor => actingFor(team[role].userId, role)
     const idsOf = (roles: readonly DemoRole[] = []) => roles.map((role) => team[role].userId)
@@ -86,6 +89,7 @@ export const createPlantDeal = (services: Deps) => {
         content: act.content,
         commentType: act.type ?? 'comment',
         sectionKey,
+        metricKey: act.metric ?? null,
         anchorText: quote,
         anchorPrefix: null,
         anchorSuffix: null,
@@ -152,6 +156,7 @@ export const createPlantDeal = (services: Deps) => {
     }
 
     const owner = as('owner')
+    clock.goTo(dayBefore(today, deal.days.from, 8))
     await records.add({ id: dealId, name: deal.name, tier: 'legacy', orgId, ownerId: owner.userId })
     for (const role of demoRoles) {
       if (role !== 'owner') await members.put(owner, { dealId, userId: team[role].userId }, role)
@@ -159,6 +164,10 @@ export const createPlantDeal = (services: Deps) => {
     if ('files' in deal.from) await takeInFiles(as('editor'), dealId, deal.from.files)
     else await enterByHand(as('editor'), deal.from.inputs)
     await writeMemo(as('editor'))
-    for (const act of deal.acts) await perform(act)
+    const moments = momentsOf(deal.acts.length, deal.days, today)
+    for (const [place, act] of deal.acts.entries()) {
+      clock.goTo(moments[place] ?? today)
+      await perform(act)
+    }
   }
 }

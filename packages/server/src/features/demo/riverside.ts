@@ -4,6 +4,7 @@ export const riverside: DemoDeal = {
   id: 'demo-riverside',
   name: 'Riverside Apartments',
   from: { files: ['riverside.xlsx', 'riverside-offering-memo.pdf', 'riverside-site-visit.md'] },
+  days: { from: 30, to: 1 },
   sections: [
     {
       key: 'recommendation',
@@ -159,6 +160,20 @@ export const riverside: DemoDeal = {
       content: 'The broker says one of them has stopped construction. I am checking.',
     },
     {
+      by: 'commenter',
+      does: 'reply',
+      to: 'supply',
+      content: 'The county still lists both permits as active.',
+    },
+    {
+      by: 'owner',
+      does: 'reply',
+      to: 'supply',
+      content: 'Then let us write late next year and drop the claim that both will open.',
+      mentions: ['editor'],
+    },
+    { by: 'editor', does: 'react', to: 'supply', emoji: '👍' },
+    {
       by: 'editor',
       does: 'rewrite',
       section: 'risks_mitigants',
@@ -210,6 +225,22 @@ export const riverside: DemoDeal = {
       comment: 'The tax risk has no number for the bad case.',
       tags: ['needs numbers'],
     },
+    {
+      by: 'commenter',
+      does: 'comment',
+      as: 'exit_cap',
+      type: 'question',
+      metric: 'exit_cap_rate_pct',
+      content: 'The last three sales nearby closed wider than this. What supports it?',
+      mentions: ['editor'],
+    },
+    {
+      by: 'editor',
+      does: 'reply',
+      to: 'exit_cap',
+      content: 'The two renovated ones did not. I will add the comparables to the appendix.',
+    },
+    { by: 'owner', does: 'react', to: 'exit_cap', emoji: '👀' },
     {
       by: 'owner',
       does: 'comment',

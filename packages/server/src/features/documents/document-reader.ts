@@ -98,7 +98,7 @@ export const createDocumentReader = ({
 const problems: Partial<Record<WorkerFailure['reason'], string>> = {
   deadline: 'The file takes too long to read',
   memory: 'The file needs too much memory to be read',
-  crashed: 'The file is damaged and cannot be read',
+  crashed: 'Reading the file stopped unexpectedly; send it again to retry',
   task: 'The file is damaged and cannot be read',
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { deals } from '../../platform/database/tables/deals.ts'
 import { documents, imageCrops } from '../../platform/database/tables/documents.ts'
 import { dealBuilds, intakeConversations } from '../../platform/database/tables/intake.ts'
+import { dealReadings } from '../../platform/database/tables/readings.ts'
 
 export type DealErasureStore = ReturnType<typeof createDealErasureStore>
 
@@ -15,7 +16,7 @@ export const createDealErasureStore = (database: Database) => ({
   /** With all that is the deal's, also what does not refer to its row because it may come before it. */
   delete: async (dealId: string): Promise<void> => {
     await database.db.delete(deals).where(eq(deals.id, dealId))
-    for (const table of [imageCrops, documents, dealBuilds, intakeConversations])
+    for (const table of [imageCrops, documents, dealBuilds, dealReadings, intakeConversations])
       await database.db.delete(table).where(eq(table.dealId, dealId))
   },
 

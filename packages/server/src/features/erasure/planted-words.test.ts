@@ -8,7 +8,7 @@ import { orgNamed } from '../../testing/org-people.ts'
 import { findPlanted } from '../../testing/planted-words.ts'
 import { forgetLimits } from '../../testing/planting.ts'
 import { onEveryStore, type Person } from '../../testing/service.ts'
-import { pngFile, upload, workbookFile } from '../../testing/uploading.ts'
+import { pngFile, upload, uploadAvatar, workbookFile } from '../../testing/uploading.ts'
 
 const logged: string[] = []
 
@@ -82,6 +82,13 @@ onEveryStore(
         const edit = await owner.send('PUT', `${at}/comments/${comment.body.comment_id}`, { content: word('edited') })
         expect(edit.status).toBe(200)
       })
+      const { version } = (await owner.get(`${at}/reading`)).body
+      const read = {
+        settings: { currency: 'EUR' },
+        choices: [{ metric_key: 'exit_cap_rate_pct', cell: { sheet: word('sheet'), cell: 'B2' } }],
+        confirm: 'all',
+      }
+      expect((await owner.send('PUT', `${at}/reading`, read, { 'if-match': `"${version}"` })).status).toBe(200)
       const picture = [{ name: 'file', fileName: 'x.png', content: pngFile() }]
       const crop = await upload(the, owner, `${at}/image-crops`, picture)
       expect(crop.status).toBe(201)
@@ -167,7 +174,7 @@ onEveryStore(
       }
 
       /** A member of an organization who has left traces wherever people leave them. */
-      const person = async (): Promise<{ userId: string; orgDeal: string; personalDeal: string }> => {
+      const person = async (): Promise<{ userId: string; orgDeal: string; personalDeal: string; photo: string }> => {
         const orgId = await orgNamed(the, 'Northwind Capital')
         const email = `${word('address')}@example.org`
         const [first_name, last_name] = [word('first'), word('last')]
@@ -200,6 +207,11 @@ onEveryStore(
         expect(
           (await me.send('PATCH', '/api/auth/me', { avatar_url: `https://example.org/${word('avatar')}.png` })).status,
         ).toBe(200)
+        for (const name of ['formerphoto', 'photo']) {
+          const photo = Buffer.concat([pngFile(), Buffer.from(word(name))])
+          expect((await uploadAvatar(the, me, photo)).status).toBe(200)
+        }
+        const photo: string = (await me.get('/api/auth/me')).body.avatar_url
         const renamed = { first_name: word('first'), last_name: word('laternamed') }
         expect((await superadmin.send('PATCH', `/api/admin/users/${userId}`, renamed)).status).toBe(200)
         const name = `${word('first')} ${word('laternamed')}`
@@ -230,7 +242,7 @@ onEveryStore(
         expect((await upload(the, me, `/api/intake/${intake.body.conversation_id}/files`, reserved)).status).toBe(201)
         const removed = await me.send('DELETE', `/api/auth/emails/${encodeURIComponent(second)}`)
         expect(removed.status).toBe(204)
-        return { userId, orgDeal, personalDeal }
+        return { userId, orgDeal, personalDeal, photo }
       }
 
       const finished = (userId: string) =>
@@ -242,7 +254,10 @@ onEveryStore(
         )
 
       it('is in no table, no key of Redis, no file and no line of the log, and what they wrote stays under a pseudonym', async () => {
-        const { userId, orgDeal, personalDeal } = await person()
+        const { userId, orgDeal, personalDeal, photo } = await person()
+        expect((await the.send('GET', photo)).status).toBe(200)
+        expect(await found()).toContainEqual({ word: word('photo'), where: 'table avatars' })
+        expect((await found()).map(({ word }) => word)).not.toContain(word('formerphoto'))
         expect(new Set((await found()).map(({ word }) => word)).size).toBeGreaterThan(10)
         expect((await superadmin.send('PATCH', `/api/superadmin/users/${userId}`, { status: 'deleted' })).status).toBe(
           200,
@@ -252,6 +267,9 @@ onEveryStore(
         await finished(userId)
         expect(await found()).toEqual([])
         expect(await blobFiles()).toEqual([])
+        expect((await the.send('GET', photo)).status).toBe(404)
+        // Log lines keep the path: it is an id, and leads nowhere.
+        expect(await findPlanted(the, [photo], [])).toEqual([])
 
         const pseudonym = `Former member ${userId.slice(-6)}`
         const { comments } = (await owner.get(`/api/canvas/${orgDeal}/comments`)).body

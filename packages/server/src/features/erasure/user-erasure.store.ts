@@ -23,6 +23,7 @@ const personal = "ARRAY['email', 'display_name', 'first_name', 'last_name', 'ava
 /** Tables in which the rows of a person go, by the column that names the person. */
 const own: readonly (readonly [table: string, column: string])[] = [
   ['sessions', 'user_id'],
+  ['avatars', 'user_id'],
   ['user_emails', 'user_id'],
   ['email_codes', 'user_id'],
   ['magic_links', 'user_id'],

@@ -10,17 +10,20 @@ interface Services {
 }
 
 export const evidenceRoutes = ({ evidence, brush }: Services): Route[] => [
-  handle(searchEvidence, async ({ actor, params, query: { q, limit = 5 } }) => ({
-    passages: (await evidence.search(actor, params.deal_id, q, limit)).map(presentPassage),
-  })),
+  handle(searchEvidence, async ({ actor, params, query: { q, limit = 5 } }) => {
+    const { passages, ...degraded } = await evidence.search(actor, params.deal_id, q, limit)
+    return { passages: passages.map(presentPassage), ...degraded }
+  }),
   handle(brushPassage, async ({ actor, params, body: { section_key, text } }) => {
-    const { id, at, numbers, evidence: passages } = await brush.brush(actor, params.deal_id, section_key, text)
+    const { id, at, numbers, found } = await brush.brush(actor, params.deal_id, section_key, text)
+    const { passages, ...degraded } = found
     return {
       id,
       section_key,
       created_at: at.toISOString(),
       numbers: numbers.map(presentNumber),
       evidence: passages.map(presentPassage),
+      ...degraded,
     }
   }),
 ]

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
+import type { EvidenceDegraded } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, later } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Embeddings } from '../../platform/embeddings/embeddings.ts'
+import { isEmbeddingsOutage } from '../../platform/embeddings/embeddings-outage.ts'
 import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { currentParty } from '../../platform/fairness/party.ts'
 import type { Digitized, DocumentRow } from '../documents/documents.service.ts'
@@ -11,6 +13,7 @@ import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.
 import { cutPassages } from './cut-passages.ts'
 import type { EvidenceStore, FoundPassage, PassageKey } from './evidence.store.ts'
 import { joinRanks } from './join-ranks.ts'
+import type { PendingEmbeddingsStore } from './pending-embeddings.store.ts'
 import { queryWords } from './query-words.ts'
 import { createVectorRooms } from './vector-room.ts'
 
@@ -19,11 +22,19 @@ interface Deps {
   database: Database
   changes: Pick<DealChanges, 'change'>
   embeddings: Embeddings
+  pending: Pick<PendingEmbeddingsStore, 'add' | 'remove'>
+  onError(error: unknown): void
   now: Clock
 }
 
 export interface Evidenced extends FoundPassage {
   score: number
+}
+
+export interface Found {
+  passages: Evidenced[]
+  /** Absent: found by words and by meaning. */
+  degraded?: EvidenceDegraded
 }
 
 const everyWay: readonly ('words' | 'nearness')[] = ['words', 'nearness']
@@ -37,6 +48,10 @@ const perWrite = 8
 /** After each write the database is left to others for twice as long as it took, but not for ever. */
 const restTimes = 2
 const longestPauseMs = 500
+/** Somebody waits for the answer to a search; one by words is better than none. */
+const queryDeadlineMs = 3_000
+/** How long after an outage a document is embedded again. */
+const retryAfterMs = 15_000
 /** Documents that are indexed at once, of all and of one organization. */
 const indexing = { places: 2, maxPerTenant: 1, maxWaitingPerPerson: 1_000 }
 
@@ -45,7 +60,7 @@ const keyOf = ({ documentId, position }: PassageKey): string => `${documentId} $
 export type Evidence = ReturnType<typeof createEvidence>
 
 /** What the documents of a deal say, found by words and by meaning, inside that deal alone. */
-export const createEvidence = ({ store, database, changes, embeddings, now }: Deps) => {
+export const createEvidence = ({ store, pending, database, changes, embeddings, onError, now }: Deps) => {
   const rooms = createVectorRooms({ store })
   const queue = createFairQueue(indexing)
 
@@ -59,23 +74,52 @@ export const createEvidence = ({ store, database, changes, embeddings, now }: De
     return vectors
   }
 
-  const near = async (dealId: string, query: string): Promise<PassageKey[]> => {
+  /** Undefined: the endpoint is away. The passages are written all the same, and embedded later. */
+  const vectorsIfAny = (texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[] | undefined> =>
+    vectorsOf(texts, signal).catch((error: unknown) => {
+      if (!isEmbeddingsOutage(error)) throw error
+      onError(error)
+      return undefined
+    })
+
+  /** The vector of a query; undefined: the endpoint is away, and the search goes on with words. */
+  const queryVector = async (query: string): Promise<Float32Array | undefined> => {
+    const deadline = AbortSignal.timeout(queryDeadlineMs)
+    try {
+      return (await embeddings.embed([query], deadline))[0]
+    } catch (error) {
+      if (!deadline.aborted && !isEmbeddingsOutage(error)) throw error
+      onError(error)
+      return undefined
+    }
+  }
+
+  const near = async (dealId: string, query: string): Promise<{ keys: PassageKey[]; degraded?: EvidenceDegraded }> => {
     const namespace = await store.namespace(dealId)
-    if (namespace === undefined || namespace.passages === 0 || namespace.embeddingModel !== embeddings.model) return []
-    const [vector] = await embeddings.embed([query])
-    return vector === undefined ? [] : rooms.nearest(dealId, namespace, vector, candidates)
+    if (namespace === undefined || namespace.passages === 0) return { keys: [] }
+    const partly = namespace.hasPending ? { degraded: 'some_documents_words_only' as const } : {}
+    if (namespace.embeddingModel !== embeddings.model) return { keys: [], degraded: 'words_only' }
+    // No document has a vector yet: they all came in while the endpoint was away.
+    if (namespace.dimension === 0) return { keys: [], ...(namespace.hasPending ? { degraded: 'words_only' } : {}) }
+    const vector = await queryVector(query)
+    if (vector === undefined) return { keys: [], degraded: 'words_only' }
+    return { keys: await rooms.nearest(dealId, namespace, vector, candidates), ...partly }
   }
 
   /** The best first. Leaves no trace: whoever shows it records it. */
-  const find = async (dealId: string, query: string, limit: number, by = everyWay): Promise<Evidenced[]> => {
-    const lists = await Promise.all([
+  const find = async (dealId: string, query: string, limit: number, by = everyWay): Promise<Found> => {
+    const [byWords, byNearness] = await Promise.all([
       by.includes('words') ? store.sharingWords(dealId, queryWords(query), candidates) : [],
-      by.includes('nearness') ? near(dealId, query) : [],
+      by.includes('nearness') ? near(dealId, query) : { keys: [] },
     ])
-    const ranked = joinRanks(lists).slice(0, limit)
+    const { keys, ...degraded } = byNearness
+    const ranked = joinRanks([byWords, keys]).slice(0, limit)
     const scores = new Map(ranked.map((passage) => [keyOf(passage), passage.score]))
     const passages = await store.read(dealId, ranked)
-    return passages.map((passage) => ({ ...passage, score: scores.get(keyOf(passage)) ?? 0 }))
+    return {
+      passages: passages.map((passage) => ({ ...passage, score: scores.get(keyOf(passage)) ?? 0 })),
+      ...degraded,
+    }
   }
 
   /** What was looked for stays with the searcher; the journal keeps that it was, and what was shown. */
@@ -92,23 +136,25 @@ export const createEvidence = ({ store, database, changes, embeddings, now }: De
   /** In short transactions; until the last the document is not counted as indexed, and what was cut off is begun anew. */
   const write = async (document: DocumentRow, digitized: Digitized, signal?: AbortSignal): Promise<void> => {
     const passages = cutPassages(digitized)
-    const vectors = await vectorsOf(
+    const vectors = await vectorsIfAny(
       passages.map(({ content }) => content),
       signal,
     )
-    const embedded = passages.map((passage, place) => ({ ...passage, vector: vectors[place] ?? new Float32Array() }))
+    const embedded = passages.map((passage, place) => ({ ...passage, vector: vectors?.[place] ?? new Float32Array() }))
     const { dealId, id: documentId } = document
     await database.transaction(async () => {
       await store.open(dealId, embeddings.model, now())
-      await store.useModel(dealId, embeddings.model)
+      if (vectors !== undefined) await store.useModel(dealId, embeddings.model, now())
       await store.forget(dealId, documentId)
+      if (vectors === undefined) await pending.add(dealId, documentId, later(now(), retryAfterMs))
     })
     for (let from = 0; from < embedded.length; from += perWrite) {
       const begun = performance.now()
       await store.add({ dealId, documentId }, from, embedded.slice(from, from + perWrite))
       await sleep(Math.min(longestPauseMs, restTimes * (performance.now() - begun)), undefined, { signal })
     }
-    await store.recount(dealId, vectors[0]?.length, now())
+    if (vectors !== undefined) await pending.remove(dealId, documentId)
+    await store.recount(dealId, vectors?.[0]?.length, now())
   }
 
   return {
@@ -129,11 +175,17 @@ export const createEvidence = ({ store, database, changes, embeddings, now }: De
     record,
 
     /** Each search is on the record, also after the decision. */
-    search: async (actor: Actor, dealId: string, query: string, limit: number): Promise<Evidenced[]> => {
+    search: async (actor: Actor, dealId: string, query: string, limit: number): Promise<Found> => {
       const found = await find(dealId, query, limit)
-      await changes.change(actor, dealId, 'viewer', async (deal) => record(deal, 'evidence.searched', query, found), {
-        evenIfDecided: true,
-      })
+      await changes.change(
+        actor,
+        dealId,
+        'viewer',
+        async (deal) => record(deal, 'evidence.searched', query, found.passages),
+        {
+          evenIfDecided: true,
+        },
+      )
       return found
     },
   }

@@ -21,6 +21,8 @@ export interface Namespace {
   passages: number
   /** Changes with its passages. */
   updatedAt: Date
+  /** Whether documents of the deal are still to be embedded. */
+  hasPending: boolean
 }
 
 export type EvidenceStore = ReturnType<typeof createEvidenceStore>
@@ -46,23 +48,28 @@ export const createEvidenceStore = (database: Database) => ({
     })
   },
 
-  /** From now on the vectors are made by this model; those of another are let go, and their passages found by words. */
-  useModel: async (dealId: string, embeddingModel: string): Promise<void> => {
+  /** From now on this model makes the vectors. Those of another are emptied, and their documents are embedded again. */
+  useModel: async (dealId: string, embeddingModel: string, at: Date): Promise<void> => {
     await database.query({
       name: 'evidence_use_model',
       text: `WITH moved AS (
           UPDATE vector_namespaces SET embedding_model = $2, dimension = 0
           WHERE deal_id = $1 AND embedding_model <> $2 RETURNING deal_id
+        )        , emptied AS (
+          UPDATE passages SET vector = ''::bytea FROM moved WHERE passages.deal_id = moved.deal_id
         )
-        UPDATE passages SET vector = ''::bytea FROM moved WHERE passages.deal_id = moved.deal_id`,
-      values: [dealId, embeddingModel],
+        INSERT INTO pending_embeddings (document_id, deal_id, due_at)
+        SELECT DISTINCT p.document_id, p.deal_id, $3::timestamptz FROM passages p JOIN moved USING (deal_id)
+        ON CONFLICT (document_id) DO NOTHING`,
+      values: [dealId, embeddingModel, at],
     })
   },
 
   namespace: async (dealId: string): Promise<Namespace | undefined> => {
     const { rows } = await database.query<Namespace>({
       name: 'evidence_namespace',
-      text: `SELECT embedding_model AS "embeddingModel", dimension, passages, updated_at AS "updatedAt"
+      text: `SELECT embedding_model AS "embeddingModel", dimension, passages, updated_at AS "updatedAt",
+          EXISTS (SELECT FROM pending_embeddings WHERE deal_id = $1) AS "hasPending"
         FROM vector_namespaces WHERE deal_id = $1`,
       values: [dealId],
     })
@@ -97,7 +104,8 @@ export const createEvidenceStore = (database: Database) => ({
   recount: async (dealId: string, dimension: number | undefined, at: Date): Promise<void> => {
     await database.query({
       name: 'evidence_recount',
-      text: `UPDATE vector_namespaces SET updated_at = $3, dimension = coalesce($2, dimension),
+      text: `UPDATE vector_namespaces SET updated_at = $3, dimension = coalesce($2, nullif(dimension, 0),
+            (SELECT octet_length(vector) / 4 FROM passages WHERE deal_id = $1 AND octet_length(vector) > 0 LIMIT 1), 0),
           (documents, passages) = (SELECT count(DISTINCT document_id), count(*) FROM passages WHERE deal_id = $1)
         WHERE deal_id = $1`,
       values: [dealId, dimension ?? null, at],

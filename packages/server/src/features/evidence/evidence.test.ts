@@ -8,6 +8,7 @@ import { expectRefusal, onEachService, onEveryStore } from '../../testing/servic
 import type { DocumentRow } from '../documents/documents.service.ts'
 import { createEvidence } from './evidence.service.ts'
 import { createEvidenceStore } from './evidence.store.ts'
+import { createPendingEmbeddingsStore } from './pending-embeddings.store.ts'
 
 const memorandum = {
   kind: 'text' as const,
@@ -48,6 +49,10 @@ onEveryStore('evidence of a deal', (the) => {
     const { database, changes } = the.service
     return createEvidence({
       store: createEvidenceStore(database),
+      pending: createPendingEmbeddingsStore(database),
+      onError: (error) => {
+        throw error
+      },
       database,
       changes,
       embeddings,

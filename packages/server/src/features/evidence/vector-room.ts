@@ -15,7 +15,7 @@ const mostBytes = 128 * 1024 * 1024
 const perPage = 500
 /** Multiplications between two breaths of the event loop: a few milliseconds. */
 const perBreath = 4_000_000
-/** Of one deal; those beyond are found by their words. */
+/** Of one deal, where they fit into the memory; those beyond are found by their words. */
 const mostPassages = 20_000
 
 export interface NearPassage extends PassageKey {
@@ -30,25 +30,27 @@ export const createVectorRooms = ({ store }: Deps) => {
 
   const stampOf = ({ updatedAt, passages }: Namespace): string => `${updatedAt.getTime()} ${passages}`
 
-  const load = async (dealId: string, namespace: Namespace): Promise<Room> => {
-    const { dimension } = namespace
+  /** Copies each page as it comes: all at once would keep the event loop from others. */
+  const load = async (dealId: string, { dimension, passages }: Namespace): Promise<Room> => {
+    const most = Math.min(mostPassages, Math.floor(mostBytes / (dimension * 4)))
     const keys: PassageKey[] = []
-    const chunks: Float32Array[] = []
+    let vectors = new Float32Array(Math.min(most, passages) * dimension)
     let last: PassageKey | undefined
     for (;;) {
       const page = await store.vectors(dealId, last, perPage)
       // Not the last that was taken: where all of a page are of another model it would be read for ever.
       last = page.at(-1)
-      for (const { documentId, position, vector } of page) {
-        if (vector.byteLength !== dimension * 4) continue
+      const fitting = page.filter(({ vector }) => vector.byteLength === dimension * 4).slice(0, most - keys.length)
+      const needed = (keys.length + fitting.length) * dimension
+      // Passages that came after they were counted.
+      if (needed > vectors.length) vectors = grown(vectors, Math.min(most * dimension, needed + perPage * dimension))
+      for (const { documentId, position, vector } of fitting) {
+        vectors.set(new Float32Array(Uint8Array.from(vector).buffer), keys.length * dimension)
         keys.push({ documentId, position })
-        chunks.push(new Float32Array(Uint8Array.from(vector).buffer))
       }
-      if (page.length < perPage || keys.length >= mostPassages) break
+      if (page.length < perPage || keys.length >= most) return { keys, vectors }
+      await breathe()
     }
-    const vectors = new Float32Array(keys.length * dimension)
-    for (const [place, chunk] of chunks.entries()) vectors.set(chunk, place * dimension)
-    return { keys, vectors }
   }
 
   const forgetOldest = (): void => {
@@ -65,7 +67,15 @@ export const createVectorRooms = ({ store }: Deps) => {
     const stamp = stampOf(namespace)
     const known = rooms.get(dealId)
     // Also one that is still being read: sixty searches at once must not read the vectors sixty times.
-    if (known?.stamp === stamp) return known.room
+    if (known?.stamp === stamp) {
+      const size = sizes.get(dealId)
+      if (size !== undefined) {
+        // The order of the sizes is the order of use.
+        sizes.delete(dealId)
+        sizes.set(dealId, size)
+      }
+      return known.room
+    }
     const loading = load(dealId, namespace)
     rooms.set(dealId, { stamp, room: loading })
     try {
@@ -101,6 +111,12 @@ export const createVectorRooms = ({ store }: Deps) => {
       })
     },
   }
+}
+
+const grown = (vectors: Float32Array, length: number): Float32Array<ArrayBuffer> => {
+  const larger = new Float32Array(length)
+  larger.set(vectors)
+  return larger
 }
 
 /** The places of the highest, in their order, of equals the first; the others are never sorted. */

@@ -1,17 +1,17 @@
-import { mostImageBytes } from '@deal-canvas/contract'
+import { longestImageSide, mostImageBytes } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import { type Clock, days, later } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { readImage } from '../../platform/images/read-image.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { ClaimedBlob, DealBlobs } from '../documents/deal-blobs.service.ts'
 import type { Documents, UploadedFile } from '../documents/documents.service.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import type { Quotas } from '../quotas/quotas.service.ts'
 import type { CropRow, CropsStore } from './crops.store.ts'
-import { readImage } from './read-image.ts'
 
 export type { CropRow } from './crops.store.ts'
 
@@ -60,7 +60,7 @@ export const createCrops = ({ store, database, changes, blobs, state, documents,
     if (stream === undefined) throw new Error(`The content of a picture is missing: ${sha256}`)
     const chunks: Uint8Array[] = []
     for await (const chunk of stream as AsyncIterable<Uint8Array>) chunks.push(chunk)
-    const head = readImage(Buffer.concat(chunks))
+    const head = readImage(Buffer.concat(chunks), { maxSide: longestImageSide })
     if ('problem' in head) throw new InvalidInput({ at: ['body', 'file'], reason: head.problem })
     return head
   }

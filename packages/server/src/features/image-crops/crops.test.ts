@@ -1,5 +1,5 @@
 import { dealRoles } from '@deal-canvas/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { signInAll } from '../../testing/noticing.ts'
@@ -9,55 +9,6 @@ import { expectRefusal, onEveryStore } from '../../testing/service.ts'
 import { type FormPart, pngFile, upload } from '../../testing/uploading.ts'
 import { createCrops } from './crops.service.ts'
 import { createCropsStore } from './crops.store.ts'
-import { readImage } from './read-image.ts'
-
-const webp = (kind: string, rest: number[]): Uint8Array =>
-  Buffer.concat([Buffer.from('RIFF\x20\0\0\0WEBP', 'latin1'), Buffer.from(kind), Buffer.from([10, 0, 0, 0, ...rest])])
-
-/** With a long remark before its frame. */
-const jpeg = (width: number, height: number): Uint8Array =>
-  Buffer.concat([
-    Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0x9c, 0x42]),
-    Buffer.alloc(0x9c40),
-    Buffer.from([0xff, 0xff, 0xc2, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, 3, 0, 0]),
-  ])
-
-describe('the head of a picture', () => {
-  it.each<[string, Uint8Array, object]>([
-    ['PNG', pngFile(640, 360), { mediaType: 'image/png', width: 640, height: 360 }],
-    ['JPEG', jpeg(640, 360), { mediaType: 'image/jpeg', width: 640, height: 360 }],
-    [
-      'lossy WebP',
-      webp('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 128, 2, 104, 1]),
-      { mediaType: 'image/webp', width: 640, height: 360 },
-    ],
-    [
-      'lossless WebP',
-      webp('VP8L', [0x2f, 0x7f, 0xc2, 0x59, 0, 0, 0, 0, 0, 0]),
-      { mediaType: 'image/webp', width: 640, height: 360 },
-    ],
-    [
-      'extended WebP',
-      webp('VP8X', [0, 0, 0, 0, 0x7f, 2, 0, 0x67, 1, 0]),
-      { mediaType: 'image/webp', width: 640, height: 360 },
-    ],
-  ])('of a %s says its size', (_, bytes, head) => {
-    expect(readImage(bytes)).toEqual(head)
-  })
-
-  it.each<[string, Uint8Array]>([
-    ['nothing', Buffer.alloc(0)],
-    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1')],
-    ['a PNG cut off', pngFile().subarray(0, 20)],
-    ['a JPEG without a frame', Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 0, 0])],
-    ['a JPEG cut off', jpeg(4, 3).subarray(0, 100)],
-    ['a PNG without width', pngFile(0, 3)],
-    ['a PNG too wide', pngFile(10_001, 3)],
-  ])('of %s is refused', (_, bytes) => {
-    expect(readImage(bytes)).toEqual({ problem: expect.any(String) })
-  })
-})
 
 onEveryStore('image crops', (the) => {
   const people = signInAll(the, ...dealRoles, 'outsider', 'superadmin')

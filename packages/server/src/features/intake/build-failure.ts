@@ -1,3 +1,4 @@
+import { errorCodes } from '@deal-canvas/contract'
 import { DomainError } from '../../domain-error.ts'
 import { WorkerFailure } from '../../platform/workers/workers.ts'
 import { ModelRefusal } from '../models/models.service.ts'
@@ -12,13 +13,18 @@ export interface BuildFailure {
 const reasons: Readonly<Record<WorkerFailure['reason'], string>> = {
   deadline: 'Computing the files took too long',
   memory: 'The files need more memory than there is',
-  busy: 'Too much is being computed at the moment; try again',
+  busy: 'The server is busy; your files are stored, build again in a few minutes',
   cancelled: 'The build was cancelled',
-  crashed: 'Computing the files failed',
+  crashed: 'The calculation stopped unexpectedly; your files are stored, build again',
   task: 'The files could not be computed',
 }
 
+/** For a store that is away, and for processes that ended: neither says anything about the files. */
+export const outageProblem = (what: string): string => `${what}; your files are stored, build again in a few minutes`
+
 export const buildFailure = (error: unknown): BuildFailure => {
+  if (error instanceof DomainError && errorCodes[error.code][0] === 503)
+    return { problem: outageProblem(error.message), isFault: false }
   if (error instanceof DomainError || error instanceof ModelRefusal) return { problem: error.message, isFault: false }
   if (error instanceof WorkerFailure)
     return { problem: reasons[error.reason], isFault: error.reason === 'crashed' || error.reason === 'task' }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { actingFor } from '../../acting-for.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
-import { type Clock, later } from '../../platform/clock.ts'
+import { type Clock, later, minutes } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isStoreUnavailable } from '../../platform/store-unavailable.ts'
+import { unavailableStore } from '../../platform/store-unavailable.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
-import { buildFailure } from './build-failure.ts'
+import { buildFailure, outageProblem } from './build-failure.ts'
 import { type StageWork, stageAfter } from './build-stages.ts'
 import type { BuildRow, BuildsStore } from './builds.store.ts'
 
@@ -22,6 +22,9 @@ interface Deps {
   /** How often a build gives a sign of life, and how long without one it counts as abandoned. */
   beatMs?: number
   abandonedMs?: number
+  /** How long a build waits before it tries a store again that was away, and for how long in all. */
+  outageRetryMs?: number
+  maxOutageMs?: number
 }
 
 /** Told to every node when a build has moved; where it stands is read from the database. */
@@ -41,6 +44,7 @@ export type Builds = ReturnType<typeof createBuilds>
  */
 export const createBuilds = (deps: Deps) => {
   const { store, database, changes, work, onEnd, bus, now, onTrouble, beatMs = 3_000, abandonedMs = 15_000 } = deps
+  const { outageRetryMs = 2_000, maxOutageMs = minutes(10) } = deps
   const closing = new AbortController()
   const running = new Map<string, Promise<void>>()
 
@@ -90,16 +94,51 @@ export const createBuilds = (deps: Deps) => {
     }
   }
 
+  /** Where the build stands by now, after a store was away. */
+  const found = async ({ dealId, attempt }: BuildRow): Promise<BuildRow> => {
+    const row = await store.find(dealId)
+    if (row?.attempt !== attempt || row.isDone) throw new TakenOver()
+    return row
+  }
+
+  /**
+   * A build goes on once a store that was away answers again. Left to be taken over, it would be counted as one that ends
+   * its process, and its files would be blamed.
+   */
+  const stagesThroughOutages = async (build: BuildRow, signal: AbortSignal): Promise<void> => {
+    let current = build
+    let awaySince: number | undefined
+    for (;;) {
+      try {
+        return await stages(current, signal)
+      } catch (error) {
+        const away = unavailableStore(error)
+        if (away === undefined || signal.aborted) throw error
+        onTrouble(error)
+        awaySince ??= performance.now()
+        if (performance.now() - awaySince > maxOutageMs)
+          return end(build, outageProblem(`The ${away} is not reachable`))
+      }
+      await pause(outageRetryMs, undefined, { signal, ref: false })
+      const row = await found(build).catch((error: unknown) => {
+        if (unavailableStore(error) === undefined) throw error
+        onTrouble(error)
+        return current
+      })
+      if (row.stage !== current.stage) awaySince = undefined
+      current = row
+    }
+  }
+
   const run = async (build: BuildRow): Promise<void> => {
     const taken = new AbortController()
     const over = new AbortController()
     const alive = keepAlive(build, taken, over.signal)
     try {
-      await stages(build, AbortSignal.any([taken.signal, closing.signal]))
+      await stagesThroughOutages(build, AbortSignal.any([taken.signal, closing.signal]))
     } catch (error) {
       // Somebody else goes on with it: the node that took it over, or whoever finds it after this one has ended.
       if (error instanceof TakenOver || taken.signal.aborted || closing.signal.aborted) return
-      if (isStoreUnavailable(error)) return onTrouble(error)
       const { problem, isFault } = buildFailure(error)
       if (isFault) onTrouble(error)
       await end(build, problem).catch(onTrouble)
@@ -134,7 +173,8 @@ export const createBuilds = (deps: Deps) => {
       if (room <= 0) return
       for (const build of await store.abandoned(later(now(), isAlone ? 1 : -abandonedMs), room)) {
         if (build.takenOver >= mostTakenOver) {
-          await end(build, 'The build was cut off again and again; try other files')
+          const times = `The service stopped ${build.takenOver} times during this build`
+          await end(build, outageProblem(times))
           continue
         }
         const taken = await store.takeOver(build, now())

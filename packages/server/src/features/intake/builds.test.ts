@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DomainError } from '../../domain-error.ts'
+import { StoreUnavailable } from '../../platform/store-unavailable.ts'
 import { happenedTo } from '../../testing/deal-journal.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { plantDeal } from '../../testing/planting.ts'
@@ -39,7 +40,7 @@ onEveryStore('builds of deals', (the) => {
       ...own,
     }
   }
-  const node = (work: StageWork) => {
+  const node = (work: StageWork, maxOutageMs = 60_000) => {
     const { database, changes } = the.service
     const ends: string[] = []
     const troubles: unknown[] = []
@@ -54,6 +55,8 @@ onEveryStore('builds of deals', (the) => {
       onTrouble: (error) => troubles.push(error),
       beatMs: 20,
       abandonedMs: 60_000,
+      outageRetryMs: 10,
+      maxOutageMs,
     })
     return { ...builds, ends, troubles }
   }
@@ -168,7 +171,7 @@ onEveryStore('builds of deals', (the) => {
     )
     await start(builds)
     await ended()
-    expect(await find()).toMatchObject({ stage: 'quality', problem: 'Too much is being computed at the moment' })
+    expect(await find()).toMatchObject({ stage: 'quality', problem: expect.stringMatching(/stored, build again/) })
     expect(await happenedTo(the, deal)).toEqual(everyStage.slice(0, 3))
     expect([builds.ends, builds.troubles]).toEqual([['failed'], []])
   })
@@ -187,6 +190,36 @@ onEveryStore('builds of deals', (the) => {
     expect(builds.troubles).toHaveLength(1)
   })
 
+  it('go on by themselves once a store that was away answers again', async () => {
+    let tries = 0
+    const builds = node(
+      workOf({
+        evidence: async () => {
+          if (++tries < 3) throw new StoreUnavailable('object store', new Error('connect ECONNREFUSED'))
+          return recordsStage('evidence')
+        },
+      }),
+    )
+    await start(builds)
+    await ended()
+    expect(await find()).toMatchObject({ stage: 'memo', problem: null, takenOver: 0 })
+    expect(await happenedTo(the, deal)).toEqual(everyStage)
+    expect([builds.ends, builds.troubles.length]).toEqual([['ready'], 2])
+  })
+
+  it('name the store that stayed away and never blame the files', async () => {
+    const work = workOf({
+      evidence: async () => {
+        throw new StoreUnavailable('object store', new Error('connect ECONNREFUSED'))
+      },
+    })
+    await start(node(work, 0))
+    await ended()
+    expect((await find())?.problem).toBe(
+      'The object store is not reachable; your files are stored, build again in a few minutes',
+    )
+  })
+
   it('that take their process down again and again are ended', async () => {
     const first = node(workOf({ model: ({ signal }) => never(signal) }))
     await start(first)
@@ -196,7 +229,10 @@ onEveryStore('builds of deals', (the) => {
     ahead = 61_000
     const next = node(workOf())
     await next.resume()
-    expect(await find()).toMatchObject({ isDone: true, problem: expect.stringContaining('again and again') })
+    expect(await find()).toMatchObject({
+      isDone: true,
+      problem: expect.stringMatching(/^The service stopped 5 times .* build again/),
+    })
     expect(next.ends).toEqual(['failed'])
   })
 })

@@ -5,7 +5,7 @@ import type { DocumentRow } from '../documents/documents.service.ts'
 import type { BuiltModel, Models } from '../models/models.service.ts'
 
 interface Deps {
-  models: Pick<Models, 'build' | 'current'>
+  models: Pick<Models, 'build' | 'present'>
   blobs: Pick<DealBlobs, 'put' | 'open'>
   state: Pick<KeyValue, 'get' | 'set'>
 }
@@ -32,8 +32,8 @@ export const createBuiltModels = ({ models, blobs, state }: Deps) => {
     /** Of a workbook for the numbers of now: what was built before somebody moved one, or took it in, can never be taken in. */
     of: async (document: DocumentRow, signal: AbortSignal): Promise<BuiltModel> => {
       const before = await kept(document)
-      const version = (await models.current(document.dealId))?.version ?? 0
-      if (before?.basedOn === version) return before
+      const { version, readingVersion } = await models.present(document.dealId)
+      if (before?.basedOn === version && (before.readingVersion ?? 0) === readingVersion) return before
       const built = await models.build(document.dealId, document, signal)
       const { sha256 } = await blobs.put(document.dealId, Buffer.from(JSON.stringify(built)), { maxBytes })
       await state.set(keyOf(document), { blob: sha256 }, { ttlMs: keptMs })

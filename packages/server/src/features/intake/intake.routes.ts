@@ -1,9 +1,11 @@
 import {
   addIntakeFiles,
   type Conversation,
+  changeIntakeReading,
   completeIntake,
   conversations,
   intakeEvents,
+  intakeReading,
   nameDeal,
   removeIntakeFile,
   showConversation,
@@ -11,9 +13,10 @@ import {
 } from '@deal-canvas/contract'
 import { readCursor } from '../../http/cursor.ts'
 import type { StreamEvent } from '../../http/event-stream.ts'
-import { handle, handleFiles, handleStream, type Route } from '../../http/handler.ts'
+import { handle, handleFiles, handlePrepared, handleStream, type Route } from '../../http/handler.ts'
 import { presentPage } from '../../http/page.ts'
 import { presentDocument } from '../documents/present-document.ts'
+import { presentReading, presentResult } from '../readings/present-reading.ts'
 import { percentAt } from './build-stages.ts'
 import { conversationState, type SeenConversation } from './conversation-state.ts'
 import type { Intake } from './intake.service.ts'
@@ -48,6 +51,15 @@ export const intakeRoutes = ({ intake }: { intake: Intake }): Route[] => [
       conversation_state: conversationState(seen),
     }
   }),
+  handle(intakeReading, async ({ actor, params }) =>
+    presentReading(await intake.reading(actor, params.conversation_id)),
+  ),
+  handlePrepared(
+    changeIntakeReading,
+    ({ actor, params, body, ifMatch, signal }) =>
+      intake.tryReading(actor, params.conversation_id, { change: body, seen: ifMatch, signal }),
+    async ({ actor, params }, tried) => presentResult(await intake.changeReading(actor, params.conversation_id, tried)),
+  ),
   handle(completeIntake, async ({ actor, params }) => {
     const seen = await intake.complete(actor, params.conversation_id)
     const { id, dealId, status } = seen.conversation

@@ -1,3 +1,4 @@
+import type { ReadingChange } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
@@ -9,6 +10,7 @@ import type { DocumentRow, Documents, UploadedFile } from '../documents/document
 import type { DealChanges } from '../journal/deal-changes.service.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
 import type { Quotas } from '../quotas/quotas.service.ts'
+import type { ReadingResult, Readings, ShownReading, TriedReading } from '../readings/readings.service.ts'
 import type { BuildWatch } from './build-watch.ts'
 import type { Builds } from './builds.service.ts'
 import type { SeenConversation } from './conversation-state.ts'
@@ -30,6 +32,7 @@ interface Deps {
   builds: Pick<Builds, 'find' | 'start'>
   watch: Pick<BuildWatch, 'moves'>
   quotas: Pick<Quotas, 'takeIntake'>
+  readings: Pick<Readings, 'show' | 'try' | 'change' | 'touch'>
   now: Clock
 }
 
@@ -50,6 +53,7 @@ export const createIntake = (deps: Deps) => {
     builds,
     watch,
     quotas,
+    readings,
     now,
   } = deps
 
@@ -69,6 +73,11 @@ export const createIntake = (deps: Deps) => {
   const assertCollecting = ({ status }: ConversationRow): void => {
     if (status === 'processing') refuse('build_under_way')
     if (status === 'ready') refuse('intake_over')
+  }
+
+  const assertReadable = (conversation: ConversationRow): void => {
+    if (conversation.status === 'processing') refuse('build_under_way')
+    if (!hasDeal(conversation)) refuse('deal_unnamed')
   }
 
   /** Its first name makes the deal; from then on its journal tells of every file, and refuses them once it is decided. */
@@ -132,6 +141,7 @@ export const createIntake = (deps: Deps) => {
           return hasDeal(held)
         },
       })
+      await readings.touch(conversation.dealId, now())
       return { ...(await suggestAnew(actor, conversation)), added }
     },
 
@@ -141,6 +151,7 @@ export const createIntake = (deps: Deps) => {
         assertCollecting(held)
         if (hasDeal(held)) await documents.withdraw(actor, held.dealId, fileId)
         else await documents.remove(held.dealId, fileId)
+        await readings.touch(held.dealId, now())
         return held
       })
       return suggestAnew(actor, conversation)
@@ -164,6 +175,30 @@ export const createIntake = (deps: Deps) => {
         await store.save(id, { ...change, updatedAt })
         return see({ ...conversation, ...change, updatedAt })
       }),
+
+    /** How the workbook is read, from the moment its file is there. */
+    reading: async (actor: Actor, id: string): Promise<ShownReading> =>
+      readings.show((await find(actor, id)).dealId, 'intake'),
+
+    /** What a change of the reading would give; only a named deal has a place for it. */
+    tryReading: async (
+      actor: Actor,
+      id: string,
+      { change, seen, signal }: { change: ReadingChange; seen: number | undefined; signal: AbortSignal },
+    ): Promise<TriedReading> => {
+      const conversation = await find(actor, id)
+      assertReadable(conversation)
+      return readings.try(conversation.dealId, 'intake', change, seen, signal)
+    },
+
+    changeReading: (actor: Actor, id: string, tried: TriedReading): Promise<ReadingResult> =>
+      readings.change(actor, tried, (work) =>
+        database.transaction(async () => {
+          // The build may have begun while the workbook was read, and would not see this.
+          assertReadable(await lock(actor, id))
+          return work()
+        }),
+      ),
 
     complete: (actor: Actor, id: string): Promise<SeenConversation> =>
       database.transaction(async () => {

@@ -11,7 +11,7 @@ import { workbookAmong } from './workbook-among.ts'
 
 interface Deps {
   documents: Pick<Documents, 'all' | 'digitize'>
-  models: Pick<Models, 'build' | 'adopt' | 'current'>
+  models: Pick<Models, 'build' | 'adopt' | 'current' | 'present'>
   quality: Pick<Quality, 'keep'>
   putIntoEvidence: ReturnType<typeof createPutIntoEvidence>
   memo: Pick<Memo, 'draft'>

@@ -1,4 +1,4 @@
-import type { EntryKind } from '@deal-canvas/contract'
+import { type EntryKind, maxBlockersNamed } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { fitting } from '../../answer-size.ts'
 import { refuse } from '../../domain-error.ts'
@@ -11,6 +11,7 @@ import { digestRationale, newSalt } from './digests.ts'
 import type { Finalization, ReadFinalization } from './finalization.ts'
 import type { HeadLog } from './head-log.ts'
 import { type EntryRow, type JournalStore, maxTimelineBytes, type ShownEntry } from './journal.store.ts'
+import { presentBlocker } from './present-blocker.ts'
 import { presentHead } from './signed-head.ts'
 import type { Signer } from './signer.ts'
 import type { Verdict, VerifyTrail } from './verify-trail.ts'
@@ -114,7 +115,8 @@ export const createAudit = (deps: Deps) => {
       changes.change(actor, dealId, 'owner', async (deal): Promise<Finalization> => {
         const blockers = await store.openBlockers(dealId)
         if (blockers > 0 && overrideReason === null) {
-          refuse('blockers_open', { fields: { blockers_open: blockers } })
+          const named = await store.firstBlockers(dealId, maxBlockersNamed)
+          refuse('blockers_open', { fields: { blockers_open: blockers, blockers: named.map(presentBlocker) } })
         }
         const rationaleSalt = newSalt()
         const decided = {

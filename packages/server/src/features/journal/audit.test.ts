@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { plantSection } from '../../testing/commenting.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -326,6 +327,7 @@ onEachService('the record of a deal', (the) => {
       const refused = await finalize({})
       expectRefusal(refused, 409, 'blockers_open')
       expect(refused.body.blockers_open).toBe(1)
+      expect(refused.body.blockers).toMatchObject([{ comment_id: id, author_name: expect.any(String) }])
       expect((await finalize({ override_reason: '   ' })).status).toBe(422)
       expect((await finalize({ override_reason: 'Known and accepted' })).body).toMatchObject({ blockers_open: 1 })
       expect((await trail()).timeline[0].data).toMatchObject({
@@ -334,6 +336,29 @@ onEachService('the record of a deal', (the) => {
         override_reason: 'Known and accepted',
       })
       expect(id).not.toBe('')
+    })
+
+    it('names at most 20 of the open blockers, the oldest first, each by its first words', async () => {
+      await plantSection(the, deal, 'returns', 'Rents grow.')
+      const written: string[] = []
+      for (let number = 1; number <= 21; number++) {
+        const content = `Blocker ${number} ${'of many words '.repeat(20)}`
+        const comment = { content, comment_type: 'blocker', section_key: number === 1 ? 'returns' : null }
+        written.push((await owner.send('POST', at('comments'), comment)).body.comment_id)
+      }
+      const { body } = await finalize({})
+      expect(body).toMatchObject({ code: 'blockers_open', blockers_open: 21 })
+      const named: { comment_id: string; excerpt: string }[] = body.blockers
+      expect(named.map(({ comment_id }) => comment_id)).toEqual(written.slice(0, 20))
+      expect(named[0]).toEqual({
+        comment_id: written[0],
+        author_id: owner.userId,
+        author_name: expect.any(String),
+        author_email_verified: true,
+        section_key: 'returns',
+        excerpt: `Blocker 1 ${'of many words '.repeat(20)}`.slice(0, 140).trimEnd(),
+        created_at: expect.stringMatching(/Z$/),
+      })
     })
 
     it('does not mind a blocker that is resolved or deleted, or another deal’s', async () => {

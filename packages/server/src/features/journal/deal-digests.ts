@@ -39,9 +39,9 @@ export const createDealDigests = (database: Database) => {
     memoParts,
     memo: async (dealId: string): Promise<string> => digestMemo(await memoParts(dealId)),
 
-    /** Metrics with where they come from, the model, the chosen cells, and the values that were applied over it. */
+    /** Metrics with where they come from, the model, how it is read, and the values that were applied over it. */
     numbers: async (dealId: string): Promise<string> => {
-      const { rows } = await database.query<{ metrics: unknown; model: unknown; overrides: unknown; sources: unknown }>(
+      const { rows } = await database.query<Record<'metrics' | 'model' | 'overrides' | 'sources' | 'reading', unknown>>(
         {
           name: 'digest_numbers',
           text: `SELECT
@@ -52,12 +52,15 @@ export const createDealDigests = (database: Database) => {
             (SELECT json_agg(json_build_array(metric_key, version, value) ORDER BY version, metric_key COLLATE "C")
               FROM model_overrides WHERE deal_id = $1 AND reverted_at IS NULL) AS overrides,
             (SELECT json_agg(json_build_array(metric_key, sheet, cell, scale) ORDER BY metric_key COLLATE "C")
-              FROM metric_sources WHERE deal_id = $1) AS sources`,
+              FROM metric_sources WHERE deal_id = $1) AS sources,
+            (SELECT json_build_array(currency, last_actual_year, scale) FROM deal_readings WHERE deal_id = $1
+              AND (currency IS NOT NULL OR last_actual_year IS NOT NULL OR scale IS NOT NULL)) AS reading`,
           values: [dealId],
         },
       )
-      const { metrics = null, model = null, overrides = null, sources = null } = rows[0] ?? {}
-      return digestJson({ metrics, model, overrides, sources })
+      const { metrics = null, model = null, overrides = null, sources = null, reading = null } = rows[0] ?? {}
+      // Digests from before people could say how a workbook is read stay what they were.
+      return digestJson({ metrics, model, overrides, sources, ...(reading === null ? {} : { reading }) })
     },
 
     documents: async (dealId: string): Promise<string> => {

@@ -10,6 +10,17 @@ export type EntryRow = typeof journal.$inferSelect
 export type DealRow = typeof deals.$inferSelect
 
 export type ShownEntry = Awaited<ReturnType<JournalStore['before']>>[number]
+export interface OpenBlockerRow {
+  id: string
+  authorId: string
+  authorName: string
+  authorEmailVerified: boolean
+  sectionKey: string | null
+  /** The first characters of its text. */
+  beginning: string
+  createdAt: Date
+}
+
 export type JournalStore = ReturnType<typeof createJournalStore>
 
 /** A deal that nobody else changes, and where its journal stands. */
@@ -241,6 +252,21 @@ export const createJournalStore = (database: Database) => {
         values: [dealId],
       })
       return rows[0]?.count ?? 0
+    },
+
+    /** The oldest first, each with the beginning of its text. */
+    firstBlockers: async (dealId: string, limit: number): Promise<OpenBlockerRow[]> => {
+      const { rows } = await database.query<OpenBlockerRow>({
+        name: 'journal_first_blockers',
+        text: `SELECT c.id, c.author_id AS "authorId", u.display_name AS "authorName",
+            u.email_verified AS "authorEmailVerified", c.section_key AS "sectionKey", left(c.content, 400) AS beginning,
+            c.created_at AS "createdAt"
+          FROM comments c JOIN users u ON u.id = c.author_id
+          WHERE c.deal_id = $1 AND c.comment_type = 'blocker' AND c.status = 'open' AND c.deleted_at IS NULL
+          ORDER BY c.created_at, c.id LIMIT $2`,
+        values: [dealId, limit],
+      })
+      return rows
     },
 
     memberIds: async (dealId: string): Promise<string[]> => {

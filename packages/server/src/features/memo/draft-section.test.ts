@@ -29,6 +29,16 @@ describe('a drafted section', () => {
     expect(draftSection(sectionOf('legal_regulatory'), known('noi'))).toBeUndefined()
   })
 
+  it('names numbers that nobody has confirmed without stating them', () => {
+    const section = sectionOf('financing_structure')
+    expect(draftSection(section, known('loan_amount', 'interest_rate_pct'), known('dscr', 'ltc_pct'))).toBe(
+      'The loan is [[loan_amount]] at [[interest_rate_pct]].\n\n*To confirm in the workbook: Loan to Cost, Debt Service Coverage Ratio.*',
+    )
+    expect(draftSection(section, known(), known('dscr'))).toBe(
+      '*To confirm in the workbook: Debt Service Coverage Ratio.*',
+    )
+  })
+
   it('only asks for what a person must think of, with the numbers at hand', () => {
     expect(draftSection(sectionOf('risks_mitigants'), known('dscr'))).toBe(
       '*To be written: likelihood, severity, mitigant, residual.*\n\n- **Debt Service Coverage Ratio**: [[dscr]]',

@@ -7,6 +7,7 @@ import { InvalidInput } from '../../invalid-input.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
 import { type MetricRow, type MetricsStore, mostMetrics, type NewMetric, type Written } from './metrics.store.ts'
+import type { ProvenanceFacts } from './provenance.ts'
 
 export type { MetricRow, Written }
 
@@ -66,6 +67,9 @@ export const createMetrics = ({ store, changes, sections }: Deps) => {
   return {
     /** In the order of the catalogue. */
     all: (dealId: string): Promise<MetricRow[]> => store.all(dealId),
+
+    /** What else is known about where they come from. */
+    provenanceFacts: (dealId: string): Promise<ProvenanceFacts> => store.provenanceFacts(dealId),
 
     /** By hand, where there is no model to take it from. The same again changes nothing. */
     put: (actor: Actor, dealId: string, metricKey: string, entered: Entered): Promise<MetricRow> =>

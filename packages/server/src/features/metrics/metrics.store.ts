@@ -1,6 +1,8 @@
+import { type DealTier, defaultCurrency, type FrozenCells } from '@deal-canvas/contract'
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { dealMetrics } from '../../platform/database/tables/sections.ts'
+import type { ProvenanceFacts, ShownOverride } from './provenance.ts'
 
 export type MetricRow = typeof dealMetrics.$inferSelect
 /** A metric as it is to be; its version follows from what it was. */
@@ -32,6 +34,38 @@ export const createMetricsStore = (database: Database) => {
         .where(eq(dealMetrics.dealId, dealId))
         .orderBy(asc(dealMetrics.position), asc(dealMetrics.metricKey))
         .limit(mostMetrics),
+
+    /** The newest override of each metric, and the metrics whose cell a person chose. */
+    provenanceFacts: async (dealId: string): Promise<ProvenanceFacts> => {
+      const [{ rows: overrides }, { rows: deals }] = await Promise.all([
+        database.query<ShownOverride>({
+          name: 'metrics_overrides',
+          text: `SELECT DISTINCT ON (o.metric_key) o.metric_key AS "metricKey", o.value,
+              o.workbook_value AS "workbookValue", o.reason, o.applied_by AS "appliedBy",
+              u.display_name AS "appliedByName", o.applied_at AS "appliedAt"
+            FROM model_overrides o JOIN users u ON u.id = o.applied_by
+            WHERE o.deal_id = $1 AND o.reverted_at IS NULL
+            ORDER BY o.metric_key, o.version DESC
+            LIMIT ${mostMetrics}`,
+          values: [dealId],
+        }),
+        database.query<{ tier: DealTier; chosen: string[]; frozen: FrozenCells | null; currency: string | null }>({
+          name: 'metrics_provenance',
+          text: `SELECT d.tier, m.frozen, coalesce(r.currency, r.workbook_currency) AS currency,
+              ARRAY(SELECT metric_key FROM metric_sources WHERE deal_id = $1 AND NOT by_template LIMIT ${mostMetrics}) AS chosen
+            FROM deals d LEFT JOIN deal_models m ON m.deal_id = d.id
+              LEFT JOIN deal_readings r ON r.deal_id = d.id WHERE d.id = $1`,
+          values: [dealId],
+        }),
+      ])
+      return {
+        tier: deals[0]?.tier ?? 'legacy',
+        currency: deals[0]?.currency ?? defaultCurrency,
+        overrides: new Map(overrides.map((override) => [override.metricKey, override])),
+        chosen: new Set(deals[0]?.chosen ?? []),
+        frozen: deals[0]?.frozen ?? null,
+      }
+    },
 
     find: async (dealId: string, metricKey: string): Promise<MetricRow | undefined> =>
       (

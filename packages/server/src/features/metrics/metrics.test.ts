@@ -48,6 +48,7 @@ onEachService('metrics of a deal', (the) => {
         computed_share: null,
         better: null,
         plausible: { from: 1, to: 20 },
+        provenance: { origin: 'manual', confirmation: 'confirmed', frozen: null, override: null },
         version: 1,
         updated_at: expect.stringMatching(instantForm),
       })

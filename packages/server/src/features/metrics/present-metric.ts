@@ -1,9 +1,10 @@
 import type { Metric } from '@deal-canvas/contract'
 import { kindOf, readableFormula } from '@deal-canvas/engine'
 import type { MetricRow } from './metrics.service.ts'
+import { type ProvenanceFacts, provenanceOf } from './provenance.ts'
 
 /** A metric as it is sent. */
-export const presentMetric = (metric: MetricRow): Metric => ({
+export const presentMetric = (metric: MetricRow, facts: ProvenanceFacts): Metric => ({
   metric_key: metric.metricKey,
   label: metric.label,
   unit: metric.unit,
@@ -15,6 +16,7 @@ export const presentMetric = (metric: MetricRow): Metric => ({
   computed_share: metric.computedShare,
   better: kindOf(metric.metricKey)?.better ?? null,
   plausible: plausibleOf(metric.metricKey),
+  provenance: provenanceOf(metric, facts),
   version: metric.version,
   updated_at: metric.updatedAt.toISOString(),
 })

@@ -1,9 +1,10 @@
-import type { DealTier } from '@deal-canvas/contract'
+import type { DealTier, FrozenCells } from '@deal-canvas/contract'
 import type { FoundMetric } from '../metrics/metrics.service.ts'
 import type { LostCell } from './chosen-cells.ts'
-import type { AppliedValue, ChosenCell, ModelState } from './model-state.ts'
+import type { AppliedValue, ChosenCell, ModelState, ReplacedValue, ToldOfWorkbook } from './model-state.ts'
 import type { DealModelRow } from './models.store.ts'
 import type { QualitySnapshot } from './quality-snapshot.ts'
+import type { WorkbookTemplate } from './workbook-reading.ts'
 
 /** A workbook as the numbers of a deal, ready to be taken in. */
 export interface BuiltModel {
@@ -15,10 +16,31 @@ export interface BuiltModel {
   formulas: number
   computed: number
   agreeing: number
+  uncached: number
+  frozen: FrozenCells
   metrics: FoundMetric[]
   quality: QualitySnapshot
+  /** What the workbook says of metrics that a value was applied over; builds kept by older versions do not have it. */
+  replaced?: readonly ReplacedValue[]
   lostSources: LostCell[]
   lostOverrides: string[]
+  /** The version of what people told about the workbook; builds kept by older versions do not have these. */
+  readingVersion?: number
+  template?: WorkbookTemplate
+  /** ISO 4217; null: nothing in the workbook tells. */
+  currency?: string | null
+  /** Cells that the organization chose for this template before. Undefined: those that the deal has stay. */
+  remembered?: readonly RememberedCell[]
+}
+
+/** A cell that was chosen for a template, by whom and when. */
+export interface RememberedCell {
+  metricKey: string
+  sheet: string
+  cell: string
+  scale: number
+  chosenBy: string
+  chosenAt: Date | string
 }
 
 export interface Difference {
@@ -55,6 +77,10 @@ export interface PresentModel {
   row: DealModelRow | undefined
   sources: readonly ChosenCell[]
   overrides: readonly AppliedValue[]
+  told: ToldOfWorkbook
+  readingVersion: number
+  /** ISO 4217. */
+  currency: string
   /** Undefined: there is no workbook. */
   state: ModelState | undefined
 }

@@ -5,15 +5,19 @@ import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
+import type { Memo } from '../memo/memo.service.ts'
 import type { MetricRow, Metrics } from '../metrics/metrics.service.ts'
+import type { Sections } from '../sections/sections.service.ts'
 import type { Choice, Tried } from './built-model.ts'
 import { recordedDifferences } from './differences.ts'
 import type { ModelReading } from './model-reading.ts'
 import { ModelRefusal } from './model-refusal.ts'
-import type { ChosenCell } from './model-state.ts'
+import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
 import type { DealModelRow, ModelsStore } from './models.store.ts'
 import type { TakeInModel } from './take-in-model.ts'
+import type { TemplateMemory } from './template-memory.ts'
 import { unitOf } from './unit-of.ts'
+import { isUnitScale } from './unit-scale.ts'
 
 interface Deps {
   store: Pick<ModelsStore, 'putSource'>
@@ -21,24 +25,39 @@ interface Deps {
   takeIn: TakeInModel
   metrics: Pick<Metrics, 'all'>
   changes: Pick<DealChanges, 'change'>
+  templates: Pick<TemplateMemory, 'learn'>
+  /** Drafts the sections again that nobody has edited; `planned` repeats the change where that is slow. */
+  redraft: Memo['redraft']
+  planned: Sections['planned']
   now: Clock
 }
 
 export type CellChoices = ReturnType<typeof createCellChoices>
 
 /** People say which cell of the deal's workbook a metric is taken from. */
-export const createCellChoices = ({ store, reading, takeIn, metrics, changes, now }: Deps) => ({
+export const createCellChoices = ({
+  store,
+  reading,
+  takeIn,
+  metrics,
+  changes,
+  templates,
+  redraft,
+  planned,
+  now,
+}: Deps) => ({
   /** Reads the deal's workbook with another cell for a metric; what is wrong with the cell is said at its field. */
   try: async (dealId: string, choice: Choice, signal?: AbortSignal): Promise<Tried> => {
-    const { row, sources: chosenBefore, overrides, version } = await reading.present(dealId)
+    const { row, sources: chosenBefore, told, overrides, version, readingVersion } = await reading.present(dealId)
     const document = documentOf(row) ?? refuse('no_model')
     const { metricKey, documentId, sheet, cell, scale } = choice
     if (documentId !== undefined && documentId !== document.id) {
       const reason = 'The numbers of the deal come from another document'
       throw new InvalidInput({ at: ['body', 'document_id'], reason, input: documentId })
     }
-    if (scale !== undefined && (scale === 0 || !Number.isFinite(scale))) {
-      throw new InvalidInput({ at: ['body', 'scale'], reason: 'A scale is a number and not zero', input: scale })
+    if (scale !== undefined && !isUnitScale(scale)) {
+      const reason = 'A scale is a power of ten from 1e-9 to 1e12, 12 or 1/12, with or without a minus'
+      throw new InvalidInput({ at: ['body', 'scale'], reason, input: scale })
     }
     const known = (await metrics.all(dealId)).find((one) => one.metricKey === metricKey)
     if (known === undefined && kindOf(metricKey) === undefined) refuse('metric_not_found')
@@ -46,8 +65,9 @@ export const createCellChoices = ({ store, reading, takeIn, metrics, changes, no
     const others = chosenBefore.filter((one) => one.metricKey !== metricKey)
     const sources = [...others, chosen].sort((one, other) => (one.metricKey < other.metricKey ? -1 : 1))
     const { fileName, sha256 } = document
+    const state = { sha256, ...withoutAbsent(told, metricKey), sources, overrides }
     const { read, built } = await reading
-      .read(dealId, { fileName, version, state: { sha256, sources, overrides } }, signal)
+      .read(dealId, { fileName, version, readingVersion, state }, signal)
       .catch((error: unknown) => {
         if (!(error instanceof ModelRefusal)) throw error
         throw new InvalidInput({ at: ['body', 'cell'], reason: error.message, input: cell })
@@ -63,31 +83,45 @@ export const createCellChoices = ({ store, reading, takeIn, metrics, changes, no
 
   /** Takes a metric from the cell that was tried. */
   choose: (actor: Actor, dealId: string, { choice, document, place, built: given }: Tried): Promise<MetricRow> =>
-    changes.change(actor, dealId, 'editor', async (deal) => {
-      const { metricKey } = choice
-      const rowOf = async () => (await metrics.all(dealId)).find((row) => row.metricKey === metricKey)
-      assertCurrent((await rowOf())?.version ?? 0, choice.seen)
-      const { sheet, cell, scale } = place
-      await store.putSource({
-        dealId,
-        metricKey,
-        sheet,
-        cell,
-        scale,
-        chosenBy: actor.userId,
-        chosenAt: now(),
-      })
-      const { version, differences } = await takeIn(deal, document, given)
-      deal.record('metric.remapped', {
-        metric_key: metricKey,
-        sheet,
-        cell,
-        version,
-        ...recordedDifferences(differences),
-      })
-      return (await rowOf()) ?? refuse('internal')
-    }),
+    planned((plan) =>
+      changes.change(actor, dealId, 'editor', async (deal) => {
+        const { metricKey } = choice
+        const rowOf = async () => (await metrics.all(dealId)).find((row) => row.metricKey === metricKey)
+        assertCurrent((await rowOf())?.version ?? 0, choice.seen)
+        const { sheet, cell, scale } = place
+        await store.putSource({
+          dealId,
+          metricKey,
+          sheet,
+          cell,
+          scale,
+          byTemplate: false,
+          chosenBy: actor.userId,
+          chosenAt: now(),
+        })
+        const { version, differences } = await takeIn(deal, document, given)
+        if (given.template !== undefined)
+          await templates.learn(deal, actor, given.template, [{ metricKey, sheet, cell, scale }])
+        const { changed: redrafted } = await redraft(deal, actor, plan)
+        deal.record('metric.remapped', {
+          metric_key: metricKey,
+          sheet,
+          cell,
+          scale,
+          version,
+          ...recordedDifferences(differences),
+          ...(redrafted.length === 0 ? {} : { redrafted_sections: redrafted }),
+        })
+        return (await rowOf()) ?? refuse('internal')
+      }),
+    ),
 })
+
+/** Choosing a cell takes back that the workbook does not have the metric. */
+const withoutAbsent = ({ absent = [], ...told }: ToldOfWorkbook, metricKey: string): ToldOfWorkbook => {
+  const others = absent.filter((key) => key !== metricKey)
+  return { ...told, ...(others.length === 0 ? {} : { absent: others }) }
+}
 
 const documentOf = (row: DealModelRow | undefined): Tried['document'] | undefined =>
   row === undefined || row.documentId === null || row.sha256 === null

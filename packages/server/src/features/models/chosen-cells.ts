@@ -1,6 +1,7 @@
 import { type Calculator, type MetricMatch, parseCell, placeOf } from '@deal-canvas/engine'
+import { amountScale } from './amount-scale.ts'
 import { worthOf } from './cell-number.ts'
-import type { ChosenCell } from './model-state.ts'
+import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
 
 /** Without a word about it in the workbook, by how the number looks. */
 const scaleBySight = ({ unit }: ChosenCell, raw: number, format: string | undefined): number => {
@@ -25,9 +26,11 @@ export const chooseCells = (
   { model: { workbook, grid } }: Calculator,
   matches: readonly MetricMatch[],
   chosen: readonly ChosenCell[],
+  { settings, absent = [] }: ToldOfWorkbook = {},
 ): { matches: MetricMatch[]; lost: LostCell[] } => {
   const byKey = new Map(matches.map((match) => [match.metricKey, match]))
   const lost: LostCell[] = []
+  for (const metricKey of absent) byKey.delete(metricKey)
   for (const choice of chosen) {
     const { metricKey, unit } = choice
     const place = parseCell(choice.cell.toUpperCase())
@@ -43,7 +46,10 @@ export const chooseCells = (
       .filter((match) => match.sheet === choice.sheet && match.cell === cell)
     const same = known.find((match) => match.metricKey === metricKey)
     const format = workbook.sheets[at]?.cells.find(({ row, column }) => row === place.row && column === place.column)
-    const scale = choice.scale ?? same?.scale ?? scaleBySight(choice, raw, format?.format)
+    const scale =
+      choice.scale ??
+      same?.scale ??
+      (unit === 'currency' ? amountScale(matches, choice, settings?.scale) : scaleBySight(choice, raw, format?.format))
     const former = byKey.get(metricKey)
     byKey.set(metricKey, {
       metricKey,
@@ -56,7 +62,7 @@ export const chooseCells = (
       value: worthOf(raw, { unit, scale, date1904: workbook.date1904 }),
       scale,
       period: same?.period ?? null,
-      confidence: 1,
+      confidence: choice.confidence ?? 1,
       // A person said which one it is: another cell that looks like it is no second opinion.
       alternatives: (former?.alternatives ?? []).filter((one) => one.sheet !== choice.sheet || one.cell !== cell),
     })

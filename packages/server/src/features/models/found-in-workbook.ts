@@ -1,4 +1,4 @@
-import { computedShare, rippleByCatalogue } from '@deal-canvas/engine'
+import { createComputedShare, rippleByCatalogue } from '@deal-canvas/engine'
 import { createCellFormulas } from './cell-formula.ts'
 import { worthOf } from './cell-number.ts'
 import type { OpenModel } from './open-models.ts'
@@ -20,6 +20,7 @@ export interface WorkbookMetric {
 export const foundInWorkbook = (model: OpenModel): WorkbookMetric[] => {
   const { calculator, workbook, matches, written } = model
   const { grid } = calculator.model
+  const shareOf = createComputedShare(calculator)
   const said = createCellFormulas(calculator, matches)
   const found = matches.map(({ metricKey, unit, sheet, cell, row, column, scale, confidence }) => {
     const at = workbook.sheets.findIndex(({ name }) => name === sheet)
@@ -35,7 +36,7 @@ export const foundInWorkbook = (model: OpenModel): WorkbookMetric[] => {
       cell,
       scale,
       confidence,
-      computedShare: computedShare(calculator, [id]).share,
+      computedShare: shareOf([id]).share,
     }
     return metric
   })

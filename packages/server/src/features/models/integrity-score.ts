@@ -1,21 +1,39 @@
-import { metricsForChecks } from '@deal-canvas/engine'
+import { type Judgement, metricsForChecks, type ScoreChange, scoreChange } from '@deal-canvas/engine'
 import { dayNumber, heldFor } from './cell-number.ts'
 import type { OpenModel } from './open-models.ts'
 import { whileSet } from './overridden-workbook.ts'
 
-/** How far a model can be relied on, from 0 to 100. */
-export const integrityScore = ({ calculator, matches, scoreOf }: OpenModel): number =>
+interface Change {
+  metricKey: string
+  value: number | string
+}
+
+const judge = ({ calculator, matches, scoreOf }: OpenModel): Judgement =>
   scoreOf(metricsForChecks(calculator.model, matches))
 
 /** The same with another value for a metric; the model is left as it was. */
-export const integrityScoreWith = (model: OpenModel, change: { metricKey: string; value: number | string }): number => {
+const judgeWith = (model: OpenModel, change: Change): Judgement => {
   const { calculator, matches, workbook } = model
   const { grid } = calculator.model
   const match = matches.find(({ metricKey }) => metricKey === change.metricKey)
   const at = workbook.sheets.findIndex(({ name }) => name === match?.sheet)
-  if (match === undefined || at === -1) return integrityScore(model)
+  if (match === undefined || at === -1) return judge(model)
   const { row, column, unit, scale } = match
   const worth = typeof change.value === 'string' ? dayNumber(change.value) : change.value
   const value = heldFor(worth, { unit, scale, date1904: workbook.date1904 })
-  return whileSet(calculator, [{ id: grid.idOf(at, row, column), value }], [], () => integrityScore(model))
+  return whileSet(calculator, [{ id: grid.idOf(at, row, column), value }], [], () => judge(model))
+}
+
+/** How far a model can be relied on, from 0 to 100. */
+export const integrityScore = (model: OpenModel): number => judge(model).score
+
+/**
+ * What another value for a metric does to the score. To find out the score of now takes longer than the what-if: where it is
+ * known and stays, it is not found out again.
+ */
+export const integrityChange = (model: OpenModel, change: Change, scoreBefore: number | undefined): ScoreChange => {
+  const after = judgeWith(model, change)
+  return scoreBefore === after.score
+    ? { before: scoreBefore, after: scoreBefore, appeared: [], resolved: [] }
+    : scoreChange(judge(model), after)
 }

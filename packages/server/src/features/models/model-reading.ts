@@ -1,33 +1,72 @@
+import { defaultCurrency } from '@deal-canvas/contract'
 import { kindOf } from '@deal-canvas/engine'
 import { refuse } from '../../domain-error.ts'
 import type { FoundMetric, Metrics } from '../metrics/metrics.service.ts'
 import type { BuiltModel, PresentModel } from './built-model.ts'
 import type { ReadModel } from './model.worker.ts'
 import type { ModelComputing } from './model-computing.ts'
-import type { ChosenCell, ModelState } from './model-state.ts'
-import type { ModelsStore } from './models.store.ts'
+import type { ChosenCell, ModelState, ToldOfWorkbook } from './model-state.ts'
+import type { DealModelRow, DealReadingRow, ModelsStore } from './models.store.ts'
 import { unitOf } from './unit-of.ts'
 
 interface Deps {
-  store: Pick<ModelsStore, 'current' | 'tierOf' | 'sources' | 'overrides'>
+  store: Pick<ModelsStore, 'current' | 'tierOf' | 'sources' | 'overrides' | 'told'>
   computing: Pick<ModelComputing, 'read'>
   metrics: Pick<Metrics, 'all'>
+}
+
+/** Those with a cached value and those without. */
+const formulaCount = (row: DealModelRow | undefined): number => (row?.formulas ?? 0) + (row?.uncached ?? 0)
+
+/** High enough to count as read, and below what a person said. */
+export const templateConfidence = 0.95
+
+const toldIn = (reading: DealReadingRow | undefined, absent: readonly string[]): ToldOfWorkbook => {
+  const { lastActualYear = null, scale = null } = reading ?? {}
+  const settings = { ...(lastActualYear === null ? {} : { lastActualYear }), ...(scale === null ? {} : { scale }) }
+  return {
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+    ...(absent.length === 0 ? {} : { absent }),
+  }
 }
 
 export type ModelReading = ReturnType<typeof createModelReading>
 
 /** What the numbers of a deal depend on, and what a workbook makes of them. Changes nothing. */
 export const createModelReading = ({ store, computing, metrics }: Deps) => {
-  const chosenFor = async (dealId: string): Promise<ChosenCell[]> =>
-    (await store.sources(dealId)).map(({ unit, ...source }) => ({ ...source, unit: unitOf(source.metricKey, unit) }))
+  const chosenFor = async (dealId: string): Promise<{ sources: ChosenCell[]; absent: string[] }> => {
+    const sources: ChosenCell[] = []
+    const absent: string[] = []
+    for (const { metricKey, unit, sheet, cell, scale, byTemplate } of await store.sources(dealId)) {
+      if (sheet === null || cell === null) absent.push(metricKey)
+      else
+        sources.push({
+          metricKey,
+          sheet,
+          cell,
+          scale,
+          unit: unitOf(metricKey, unit),
+          ...(byTemplate ? { confidence: templateConfidence } : {}),
+        })
+    }
+    return { sources, absent }
+  }
 
   const appliedFor = async (dealId: string) =>
     (await store.overrides(dealId)).map(({ metricKey, value }) => ({ metricKey, value }))
 
-  const present = async (dealId: string): Promise<PresentModel> => {
-    // The version first: if somebody moves the model meanwhile, what is computed counts as computed from the one before.
+  /** What people said about the numbers of a deal, also of one that an intake has only reserved. */
+  const chosen = async (dealId: string) => {
+    // The versions first: if somebody moves the model meanwhile, what is computed counts as computed from the one before.
     const row = await store.current(dealId)
-    const [tier, sources, overrides] = await Promise.all([store.tierOf(dealId), chosenFor(dealId), appliedFor(dealId)])
+    const reading = await store.told(dealId)
+    const [{ sources, absent }, overrides] = await Promise.all([chosenFor(dealId), appliedFor(dealId)])
+    return { row, reading, sources, told: toldIn(reading, absent), overrides }
+  }
+
+  const present = async (dealId: string): Promise<PresentModel> => {
+    const { row, reading, sources, told, overrides } = await chosen(dealId)
+    const tier = await store.tierOf(dealId)
     const sha256 = row?.sha256 ?? null
     return {
       row,
@@ -35,14 +74,32 @@ export const createModelReading = ({ store, computing, metrics }: Deps) => {
       version: row?.version ?? 0,
       sources,
       overrides,
-      state: sha256 === null ? undefined : { sha256, formulas: row?.formulas ?? 0, sources, overrides },
+      told,
+      readingVersion: reading?.version ?? 0,
+      currency: reading?.currency ?? reading?.workbookCurrency ?? defaultCurrency,
+      state:
+        sha256 === null
+          ? undefined
+          : {
+              sha256,
+              formulas: formulaCount(row),
+              ...(tier === 'legacy' ? {} : { tier }),
+              ...told,
+              sources,
+              overrides,
+            },
     }
   }
 
   /** A workbook as the numbers of a deal, with the cells that people chose and the values that they applied. */
   const read = async (
     dealId: string,
-    { fileName, version, state }: { fileName: string; version: number; state: ModelState },
+    {
+      fileName,
+      version,
+      readingVersion,
+      state,
+    }: { fileName: string; version: number; readingVersion: number; state: ModelState },
     signal?: AbortSignal,
   ): Promise<{ read: ReadModel; built: BuiltModel }> => {
     const rows = new Map((await metrics.all(dealId)).map((row) => [row.metricKey, row]))
@@ -67,13 +124,19 @@ export const createModelReading = ({ store, computing, metrics }: Deps) => {
       formulas: found.formulas,
       computed: found.computed,
       agreeing: found.agreeing,
+      uncached: found.uncached,
+      frozen: found.frozen,
       metrics: found.metrics.map(metricOf),
       quality: found.quality,
+      replaced: found.replaced,
       lostSources: [...found.lostSources],
       lostOverrides: [...found.lostOverrides],
+      readingVersion,
+      template: found.template,
+      currency: found.currency,
     }
     return { read: found, built }
   }
 
-  return { present, read }
+  return { present, read, chosen }
 }

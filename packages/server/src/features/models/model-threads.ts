@@ -45,7 +45,7 @@ const restMs = 3 * wakeMs
 const maxInteractiveFormulas = 10_000
 const maxInteractiveBytes = 2 ** 20
 /** Tasks that read a whole model, for builds and the like; they cannot be cut. */
-const longTasks = new Set(['read', 'examine'])
+const longTasks = new Set(['read', 'examine', 'reading', 'template'])
 
 export type ModelThreads = ReturnType<typeof createModelThreads>
 

@@ -1,21 +1,33 @@
+import type { FrozenCells } from '@deal-canvas/contract'
 import {
+  catalogueFunction,
+  type GoalSeek,
   ImpossibleSimulation,
+  type InputStrength,
   type MetricDomain,
   type OutputResult,
   type Ripple,
   RippleRefusal,
   rippleByCatalogue,
   type SimulationShare as Share,
+  strongestInputs,
   type summariseInputs,
   UnreadableWorkbook,
+  whileVarying,
+  workbookCurrency,
 } from '@deal-canvas/engine'
+import { createLruCache } from '../../platform/lru-cache.ts'
+import { answerGoal, type GoalSeekAnswer } from './answer-goal.ts'
 import type { LostCell } from './chosen-cells.ts'
 import { foundInWorkbook, type WorkbookMetric } from './found-in-workbook.ts'
-import { integrityScore, integrityScoreWith } from './integrity-score.ts'
+import { presentFrozen } from './frozen-in-workbook.ts'
+import { integrityChange, integrityScore } from './integrity-score.ts'
+import type { ReplacedValue } from './model-state.ts'
 import { createOpenModels, type OpenModel } from './open-models.ts'
 import { type QualitySnapshot, qualitySnapshot } from './quality-snapshot.ts'
 import { createSimulations, type SettledSimulation, type Simulation, type SimulationSlice } from './simulation.ts'
 import { maxSimulationCost } from './simulation-cost.ts'
+import { readingOfWorkbook, type WorkbookReading, type WorkbookTemplate, workbookTemplate } from './workbook-reading.ts'
 import { type Asked, type Missing, type Refused, stands, throwIfCancelled } from './worker-tasks.ts'
 
 /** What a thread keeps between two tasks: the models that it has compiled. */
@@ -29,10 +41,17 @@ export interface ReadModel {
   formulas: number
   computed: number
   agreeing: number
+  uncached: number
+  frozen: FrozenCells
   metrics: WorkbookMetric[]
   quality: QualitySnapshot
+  /** What the workbook says of metrics that a value was applied over. */
+  replaced: readonly ReplacedValue[]
   lostSources: readonly LostCell[]
   lostOverrides: readonly string[]
+  template: WorkbookTemplate
+  /** ISO 4217; null: nothing in the workbook tells. */
+  currency: string | null
 }
 
 const withModel = <Answer>(
@@ -85,12 +104,23 @@ export const read = (asked: Asked): ReadModel | Missing | Refused =>
       formulas: check.formulas,
       computed: check.computed,
       agreeing: check.agreeing,
+      uncached: model.calculator.model.formulas.filter(({ cached }) => cached === null).length,
+      frozen: presentFrozen(model),
       metrics,
       quality: qualitySnapshot(model),
+      replaced: model.replaced,
       lostSources: model.lostSources,
       lostOverrides: model.lostOverrides,
+      template: workbookTemplate(model.workbook),
+      currency: workbookCurrency(model.workbook)?.currency ?? null,
     }
   })
+
+/** How the workbook is read: each metric with its cell and the cells that it might be instead. */
+export const reading = (asked: Asked): WorkbookReading | Missing | Refused => withModel(asked, readingOfWorkbook)
+
+export const template = (asked: Asked): WorkbookTemplate | Missing | Refused =>
+  withModel(asked, ({ workbook }) => workbookTemplate(workbook))
 
 export const examine = (asked: Asked): QualitySnapshot | Missing | Refused => withModel(asked, qualitySnapshot)
 
@@ -104,9 +134,7 @@ export const ripple = (asked: AskedRipple): Ripple | Missing | Refused =>
   withModel(asked, (model) => {
     const rippled = model.ripple([asked.change])
     throwIfCancelled(asked.stand)
-    const before = asked.scoreBefore ?? integrityScore(model)
-    throwIfCancelled(asked.stand)
-    return { ...rippled, integrity: { before, after: integrityScoreWith(model, asked.change) } }
+    return { ...rippled, integrity: integrityChange(model, asked.change, asked.scoreBefore) }
   })
 
 export interface AskedCatalogue extends Asked {
@@ -123,6 +151,51 @@ export const catalogue = ({ values, change, domain }: AskedCatalogue): Ripple | 
     return refusedBy(error)
   }
 }
+
+export interface AskedGoalSeek extends Asked {
+  goal: GoalSeek
+}
+
+/** Empty: the workbook has no number in the cell of the metric or of the input. */
+export const goalSeek = (asked: AskedGoalSeek): { found: GoalSeekAnswer | undefined } | Missing | Refused =>
+  withModel(asked, ({ calculator, matches }) => {
+    const { goal } = asked
+    return {
+      found: whileVarying(calculator, matches, goal, (metric) =>
+        answerGoal(metric, goal, () => throwIfCancelled(asked.stand)),
+      ),
+    }
+  })
+
+/** The same by the formulas of the catalogue, for deals without a graph; it needs no workbook. */
+export const goalSeekByCatalogue = ({
+  goal,
+  values,
+  domain,
+  stand,
+}: AskedGoalSeek & { values: ReadonlyMap<string, number>; domain: MetricDomain | undefined }):
+  | { found: GoalSeekAnswer | undefined }
+  | Refused => {
+  try {
+    const metric = catalogueFunction(values, goal, domain)
+    return { found: metric === undefined ? undefined : answerGoal(metric, goal, () => throwIfCancelled(stand)) }
+  } catch (error) {
+    return refusedBy(error)
+  }
+}
+
+/** Somebody who tries one value after another asks for the same inputs each time. */
+const strengths = createLruCache<string, InputStrength[]>({ maxWeight: 256, weightOf: () => 1 })
+
+/** The inputs that move a computed metric most. */
+export const strongest = (asked: Asked & { metricKey: string }): { inputs: InputStrength[] } | Missing | Refused =>
+  withModel(asked, ({ calculator, matches }) => {
+    const key = `${stateKey(asked)} ${asked.metricKey}`
+    const inputs =
+      strengths.get(key) ?? strongestInputs(calculator, matches, asked.metricKey, () => throwIfCancelled(asked.stand))
+    strengths.set(key, inputs)
+    return { inputs }
+  })
 
 interface AskedSimulation extends Asked {
   simulation: Simulation

@@ -1,12 +1,23 @@
 import { type DealModel, dealModel, replaceModel, setMetricSource } from '@deal-canvas/contract'
 import { handle, handlePrepared, type Route } from '../../http/handler.ts'
+import type { MetricRow, Metrics } from '../metrics/metrics.service.ts'
 import { presentMetric } from '../metrics/present-metric.ts'
+import { isComputed } from '../metrics/provenance.ts'
 import type { CellChoices } from './cell-choices.service.ts'
 import type { Models } from './models.service.ts'
 import { presentDifference } from './present-difference.ts'
 
-export const modelRoutes = ({ models, cellChoices }: { models: Models; cellChoices: CellChoices }): Route[] => [
-  handle(dealModel, async ({ params }) => presentModel(await models.show(params.deal_id))),
+interface Services {
+  models: Models
+  cellChoices: CellChoices
+  metrics: Pick<Metrics, 'all' | 'provenanceFacts'>
+}
+
+export const modelRoutes = ({ models, cellChoices, metrics }: Services): Route[] => [
+  handle(dealModel, async ({ params }) => {
+    const [model, rows] = await Promise.all([models.show(params.deal_id), metrics.all(params.deal_id)])
+    return presentModel(model, rows)
+  }),
 
   handlePrepared(
     replaceModel,
@@ -31,11 +42,17 @@ export const modelRoutes = ({ models, cellChoices }: { models: Models; cellChoic
         { metricKey: params.metric_key, documentId: document_id, sheet, cell, scale, seen: ifMatch },
         signal,
       ),
-    async ({ actor, params }, tried) => presentMetric(await cellChoices.choose(actor, params.deal_id, tried)),
+    async ({ actor, params }, tried) => {
+      const row = await cellChoices.choose(actor, params.deal_id, tried)
+      return presentMetric(row, await metrics.provenanceFacts(params.deal_id))
+    },
   ),
 ]
 
-const presentModel = ({ row, tier, overrides }: Awaited<ReturnType<Models['show']>>): DealModel => ({
+const presentModel = (
+  { row, tier, overrides }: Awaited<ReturnType<Models['show']>>,
+  metrics: readonly MetricRow[],
+): DealModel => ({
   model_version: row?.version ?? 0,
   tier,
   document_id: row?.documentId ?? null,
@@ -44,10 +61,15 @@ const presentModel = ({ row, tier, overrides }: Awaited<ReturnType<Models['show'
   formulas: row?.formulas ?? 0,
   computed: row?.computed ?? 0,
   agreeing: row?.agreeing ?? 0,
-  overrides: overrides.map(({ metricKey, value, version, appliedBy, appliedAt }) => ({
+  uncached: row?.uncached ?? 0,
+  frozen: row?.frozen ?? null,
+  overrides: overrides.map(({ metricKey, value, version, workbookValue, reason, appliedBy, appliedAt }) => ({
     metric_key: metricKey,
     value,
     model_version: version,
+    workbook_value: workbookValue,
+    replaces_formula: metrics.some((metric) => metric.metricKey === metricKey && isComputed(metric, tier)),
+    reason,
     applied_by: appliedBy,
     applied_at: appliedAt.toISOString(),
   })),

@@ -1,9 +1,10 @@
+import type { MetricDomain } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import type { documents as documentsTable } from '../../platform/database/tables/documents.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
-import type { Adopted, BuiltModel } from './built-model.ts'
+import type { Adopted, BuiltModel, PresentModel } from './built-model.ts'
 import { recordedDifferences } from './differences.ts'
 import type { ModelComputing } from './model-computing.ts'
 import type { ModelReading } from './model-reading.ts'
@@ -11,6 +12,7 @@ import { ModelRefusal } from './model-refusal.ts'
 import type { DealModelRow, ModelsStore, OverrideRow } from './models.store.ts'
 import type { QualitySnapshot } from './quality-snapshot.ts'
 import type { TakeInModel } from './take-in-model.ts'
+import { type TemplateMemory, withRemembered } from './template-memory.ts'
 
 export type { BuiltModel, Difference, PresentModel } from './built-model.ts'
 export type { ModelComputing } from './model-computing.ts'
@@ -18,6 +20,7 @@ export { ModelRefusal } from './model-refusal.ts'
 export type { ModelState } from './model-state.ts'
 export type { DealModelRow } from './models.store.ts'
 export type { QualitySnapshot } from './quality-snapshot.ts'
+export type { TemplateMemory } from './template-memory.ts'
 
 type DocumentRow = Omit<typeof documentsTable.$inferSelect, 'chargedTo'>
 
@@ -28,6 +31,7 @@ interface Deps {
   computing: Pick<ModelComputing, 'examine'>
   documents: { find(dealId: string, id: string): Promise<DocumentRow> }
   changes: Pick<DealChanges, 'change'>
+  templates: Pick<TemplateMemory, 'cellsFor'>
 }
 
 const workbooks: readonly DocumentRow['kind'][] = ['xlsx', 'xlsm']
@@ -35,11 +39,17 @@ const workbooks: readonly DocumentRow['kind'][] = ['xlsx', 'xlsm']
 export type Models = ReturnType<typeof createModels>
 
 /** Where the numbers of deals come from. */
-export const createModels = ({ store, reading, takeIn, computing, documents, changes }: Deps) => {
+export const createModels = ({ store, reading, takeIn, computing, documents, changes, templates }: Deps) => {
   const build = async (dealId: string, document: DocumentRow, signal?: AbortSignal): Promise<BuiltModel> => {
-    const { version, sources, overrides } = await reading.present(dealId)
+    const { version, readingVersion, sources: chosen, told, overrides } = await reading.present(dealId)
     const { fileName, sha256 } = document
-    return (await reading.read(dealId, { fileName, version, state: { sha256, sources, overrides } }, signal)).built
+    // Those remembered for the template of a former workbook say nothing about another one.
+    const byPeople = chosen.filter(({ confidence }) => confidence === undefined)
+    const remembered = await templates.cellsFor(dealId, sha256, signal)
+    const { sources, used } = withRemembered(byPeople, told, remembered)
+    const state = { sha256, ...told, sources, overrides }
+    const { built } = await reading.read(dealId, { fileName, version, readingVersion, state }, signal)
+    return { ...built, remembered: used }
   }
 
   const adopt = async (
@@ -108,6 +118,12 @@ export const createModels = ({ store, reading, takeIn, computing, documents, cha
     },
   }
 }
+
+const domains: readonly MetricDomain[] = ['pe_lbo', 'saas_growth', 'cre_multifamily', 'cre_office']
+
+/** The kind of deal that the workbook is about; undefined: nothing says it. */
+export const domainOf = ({ row }: Pick<PresentModel, 'row'>): MetricDomain | undefined =>
+  domains.find((domain) => domain === row?.dealType)
 
 const newestFirst = (overrides: readonly OverrideRow[]): OverrideRow[] =>
   overrides.toSorted((one, other) => other.version - one.version)

@@ -2,11 +2,15 @@ import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { deals } from '../../platform/database/tables/deals.ts'
 import { dealModels, metricSources, modelOverrides } from '../../platform/database/tables/models.ts'
+import { dealReadings } from '../../platform/database/tables/readings.ts'
 import { dealMetrics } from '../../platform/database/tables/sections.ts'
+import type { RememberedCell } from './built-model.ts'
+import type { ReplacedValue } from './model-state.ts'
 
 export type DealModelRow = typeof dealModels.$inferSelect
 export type OverrideRow = typeof modelOverrides.$inferSelect
 type SourceRow = typeof metricSources.$inferSelect
+export type DealReadingRow = typeof dealReadings.$inferSelect
 
 /** A deal has no more metrics. */
 const mostKeys = 500
@@ -53,6 +57,7 @@ export const createModelsStore = (database: Database) => {
           sheet: metricSources.sheet,
           cell: metricSources.cell,
           scale: metricSources.scale,
+          byTemplate: metricSources.byTemplate,
           unit: dealMetrics.unit,
         })
         .from(metricSources)
@@ -79,6 +84,30 @@ export const createModelsStore = (database: Database) => {
         .where(and(eq(metricSources.dealId, dealId), inArray(metricSources.metricKey, [...metricKeys])))
     },
 
+    /** What people told about the workbook as a whole. */
+    told: async (dealId: string): Promise<DealReadingRow | undefined> =>
+      (await db.select().from(dealReadings).where(eq(dealReadings.dealId, dealId)))[0],
+
+    /** What the workbook says its currency is; a person's word stays beside it. */
+    noteCurrency: async (dealId: string, workbookCurrency: string | null, at: Date): Promise<void> => {
+      await db
+        .insert(dealReadings)
+        .values({ dealId, version: 0, workbookCurrency, updatedAt: at })
+        .onConflictDoUpdate({ target: dealReadings.dealId, set: { workbookCurrency } })
+    },
+
+    /** The cells remembered for the template of the present workbook, in place of those of a former one. */
+    replaceRemembered: async (dealId: string, cells: readonly RememberedCell[]): Promise<void> => {
+      await db.delete(metricSources).where(and(eq(metricSources.dealId, dealId), eq(metricSources.byTemplate, true)))
+      if (cells.length === 0) return
+      await db
+        .insert(metricSources)
+        .values(
+          cells.map(({ chosenAt, ...cell }) => ({ ...cell, dealId, byTemplate: true, chosenAt: new Date(chosenAt) })),
+        )
+        .onConflictDoNothing()
+    },
+
     /** Of each metric the newest that was not reverted. */
     overrides: (dealId: string): Promise<OverrideRow[]> =>
       db
@@ -87,6 +116,18 @@ export const createModelsStore = (database: Database) => {
         .where(and(eq(modelOverrides.dealId, dealId), isNull(modelOverrides.revertedAt)))
         .orderBy(asc(modelOverrides.metricKey), desc(modelOverrides.version))
         .limit(mostKeys),
+
+    /** What the workbook says under each override. */
+    setWorkbookValues: async (dealId: string, replaced: readonly ReplacedValue[]): Promise<void> => {
+      if (replaced.length === 0) return
+      await database.query({
+        name: 'models_workbook_values',
+        text: `UPDATE model_overrides o SET workbook_value = read.value
+          FROM unnest($2::text[], $3::float8[]) AS read (metric_key, value)
+          WHERE o.deal_id = $1 AND o.reverted_at IS NULL AND o.metric_key = read.metric_key`,
+        values: [dealId, replaced.map(({ metricKey }) => metricKey), replaced.map(({ value }) => value)],
+      })
+    },
 
     /** Gone, not reverted: who counts what was reverted must not take another model for it. The journal has them. */
     dropOverrides: async (dealId: string, metricKeys: readonly string[]): Promise<void> => {

@@ -10,6 +10,7 @@ import {
   metricsOf,
   propertySheets,
   type TestSheets,
+  uncachedWorkbookOf,
   uploadWorkbook,
   valuesSheets,
 } from '../../testing/workbooks.ts'
@@ -54,6 +55,8 @@ onEachService('the model of a deal', (the) => {
         formulas: 23,
         computed: 23,
         agreeing: 23,
+        uncached: 0,
+        frozen: { cells: [], cell_count: 0, metrics: [] },
         overrides: [],
         updated_at: expect.stringMatching(instantForm),
       })
@@ -66,9 +69,15 @@ onEachService('the model of a deal', (the) => {
         source: { file: 'Riverside model.xlsx', sheet: 'Summary', cell: 'B4' },
         confidence: 1,
         computed_share: 1,
+        provenance: { origin: 'computed', confirmation: 'read', frozen: null, override: null },
         version: 1,
       })
-      expect(found['exit_cap_rate_pct']).toMatchObject({ value: 5.5, kind: 'input', formula: null })
+      expect(found['exit_cap_rate_pct']).toMatchObject({
+        value: 5.5,
+        kind: 'input',
+        formula: null,
+        provenance: { origin: 'input', confirmation: 'read', frozen: null, override: null },
+      })
       // A day is the number that a spreadsheet has for it.
       expect(found['closing_date']).toMatchObject({ value: 46_000, unit: 'date' })
       expect((await people().viewer.get(`/api/deals/${deal}`)).body.tier).toBe('full')
@@ -85,6 +94,43 @@ onEachService('the model of a deal', (the) => {
       const { answer } = await take(valuesSheets())
       expect(answer.body.tier).toBe('values_only')
       expect((await metrics())['dscr']).toMatchObject({ value: 1.52, kind: 'input' })
+    })
+
+    it('is of the full tier with one unsupported cell, and names that cell, the reason and the metrics behind it', async () => {
+      const { Inputs = [], Summary = [], ...rest } = propertySheets()
+      const debtService = Summary.map((row) =>
+        row[0] === 'Annual Debt Service'
+          ? ['Annual Debt Service', { is: '=PROVIDER("x")', look: 'money' as const, cached: 1_950_000 }]
+          : row,
+      )
+      const { answer } = await take({ Inputs, Summary: debtService, ...rest })
+      expect(answer.body.tier).toBe('full')
+      const { frozen } = await shown()
+      expect(frozen.cells).toEqual([
+        {
+          sheet: 'Summary',
+          cell: 'B5',
+          reason: 'unsupported_function',
+          message: 'Summary!B5 uses a function or name that is not supported.',
+          metrics: frozen.metrics,
+        },
+      ])
+      expect(frozen.cell_count).toBe(1)
+      expect((await metrics())['noi']).toMatchObject({ value: 2_964_000, computed_share: 1 })
+      expect(frozen.metrics).toEqual(expect.arrayContaining(['annual_debt_service', 'dscr']))
+      expect(frozen.metrics).not.toContain('noi')
+    })
+
+    it('computes a workbook without cached values: it has all metrics, the full tier and the count of its formulas', async () => {
+      const content = uncachedWorkbookOf(propertySheets())
+      const uploaded = await upload(the, people().editor, at('documents'), [{ fileName: 'Generated.xlsx', content }])
+      const documentId: string = uploaded.body.documents[0].id
+      const answer = await people().editor.send('POST', at('model'), { document_id: documentId })
+      expect(answer.body).toMatchObject({ tier: 'full', lost: [] })
+      expect(await shown()).toMatchObject({ formulas: 0, uncached: 23, frozen: { cells: [] } })
+      const found = await metrics()
+      expect(found['noi']).toMatchObject({ value: 2_964_000, kind: 'derived', computed_share: 1 })
+      expect(found['going_in_cap_rate_pct']).toMatchObject({ value: 5.928 })
     })
 
     it('a newer workbook tells the differences, makes sections stale, and what it no longer has is not known', async () => {
@@ -184,6 +230,14 @@ onEachService('the model of a deal', (the) => {
 
     it('is multiplied as the person says', async () => {
       expect((await remap('noi', { sheet: 'Summary', cell: 'B1', scale: 0.001 })).body.value).toBe(4_940)
+      expect((await journalOf(the, deal)).at(-1)).toMatchObject({ type: 'metric.remapped', data: { scale: 0.001 } })
+    })
+
+    it.each([-1, 1e-9, 0.01, 1e5, 1e7, 1e12, 12, 1 / 12])('is multiplied with %d, which a unit has', async (scale) => {
+      const { status, body } = await remap('noi', { sheet: 'Summary', cell: 'B1', scale })
+      expect(status).toBe(200)
+      expect(body.value / (4_940_000 * scale)).toBeCloseTo(1, 10)
+      expect((await people().viewer.get(at('audit-trail/verify'))).body.problems).toEqual([])
     })
 
     it.each([
@@ -192,6 +246,9 @@ onEachService('the model of a deal', (the) => {
       ['an empty cell', { sheet: 'Summary', cell: 'ZZ99' }, ['body', 'cell'], 'ZZ99'],
       ['no cell', { sheet: 'Summary', cell: 'first' }, ['body', 'cell'], 'first'],
       ['a scale of nothing', { sheet: 'Summary', cell: 'B1', scale: 0 }, ['body', 'scale'], 0],
+      ['a scale that no unit has', { sheet: 'Summary', cell: 'B3', scale: 1.03 }, ['body', 'scale'], 1.03],
+      ['a scale beyond all units', { sheet: 'Summary', cell: 'B3', scale: 1e13 }, ['body', 'scale'], 1e13],
+      ['a scale of several years', { sheet: 'Summary', cell: 'B3', scale: 120 }, ['body', 'scale'], 120],
       [
         'another document',
         { sheet: 'Summary', cell: 'B1', document_id: '019a8f3e-7c1a-7b2e-9d4f-3a6b5c8d9e0f' },

@@ -43,6 +43,14 @@ describe('open models', () => {
   })
 })
 
+describe('the tier of an open model', () => {
+  it('is the stored one where the deal has one, so that a newer rule changes no existing deal', () => {
+    const models = createOpenModels({ mostModels: 8, mostCells: 1_000_000 })
+    expect(models.get({ ...stateOf('a'), tier: 'values_only' }, bytes)?.tier).toBe('values_only')
+    expect(models.get(stateOf('a'), bytes)?.tier).toBe('full')
+  })
+})
+
 describe('a workbook with values typed over it', () => {
   const workbook = readWorkbook(bytes)
   const calculator = openCalculator(workbook)

@@ -11,8 +11,9 @@ import {
   tierOf,
   type Workbook,
 } from '@deal-canvas/engine'
+import { worthOf } from './cell-number.ts'
 import { chooseCells, type LostCell } from './chosen-cells.ts'
-import type { AppliedValue, ModelState } from './model-state.ts'
+import type { AppliedValue, ModelState, ReplacedValue } from './model-state.ts'
 import { withValues } from './overridden-workbook.ts'
 
 interface Limits {
@@ -35,6 +36,8 @@ export interface OpenModel extends OpenBook {
   /** The formulas of the author by their cells; one that a value was applied over is among them. */
   written: ReadonlyMap<number, string>
   lostSources: readonly LostCell[]
+  /** What the workbook says of metrics that a value was applied over; null: its cell is not a number. */
+  replaced: readonly ReplacedValue[]
   /** Metrics whose applied value the workbook has no place for. */
   lostOverrides: readonly string[]
   /** Values that were applied to a workbook that cannot be recalculated. */
@@ -42,6 +45,23 @@ export interface OpenModel extends OpenBook {
   ripple: ReturnType<typeof createRipple>
   /** How far the numbers can be relied on, as the cells are now. */
   scoreOf: ReturnType<typeof createScores>
+}
+
+const replacedValues = (
+  { workbook, calculator }: OpenBook,
+  matches: readonly MetricMatch[],
+  overrides: readonly AppliedValue[],
+): ReplacedValue[] => {
+  const { grid } = calculator.model
+  const overridden = new Set(overrides.map(({ metricKey }) => metricKey))
+  return matches
+    .filter(({ metricKey }) => overridden.has(metricKey))
+    .map(({ metricKey, sheet, row, column, unit, scale }) => {
+      const at = workbook.sheets.findIndex(({ name }) => name === sheet)
+      const held = grid.get(grid.idOf(at, row, column))
+      const value = typeof held === 'number' ? worthOf(held, { unit, scale, date1904: workbook.date1904 }) : null
+      return { metricKey, value }
+    })
 }
 
 /** Compiled models, those that were used last; more than a thread has room for are let go. */
@@ -68,21 +88,24 @@ export const createOpenModels = ({ mostModels, mostCells }: Limits) => {
   }
 
   const openBook = (bytes: Uint8Array): OpenBook => {
-    const workbook = readWorkbook(bytes)
-    const calculator = openCalculator(workbook)
+    const calculator = openCalculator(readWorkbook(bytes))
+    // With computed values where the file has none.
+    const { workbook } = calculator.model
     const map = mapMetrics(workbook, calculator.model)
     return { workbook, calculator, map }
   }
 
-  const openModel = (book: OpenBook, { sources, overrides }: ModelState): OpenModel => {
-    const chosen = chooseCells(book.calculator, book.map.matches, sources)
+  const openModel = (book: OpenBook, state: ModelState): OpenModel => {
+    const { tier: given, settings, sources, overrides } = state
+    const found = settings === undefined ? book.map : mapMetrics(book.workbook, book.calculator.model, settings)
+    const chosen = chooseCells(book.calculator, found.matches, sources, state)
     // By the workbook as its author left it: a value that was applied agrees with nothing.
-    const tier = tierOf(book.calculator, chosen.matches)
+    const tier = given ?? tierOf(book.calculator, chosen.matches)
     const applied =
       tier === 'full' ? withValues(book.workbook, book.calculator, chosen.matches, overrides) : book.workbook
     const known = new Set(chosen.matches.map(({ metricKey }) => metricKey))
     const calculator = applied === book.workbook ? book.calculator : openCalculator(applied)
-    const map = { ...book.map, matches: chosen.matches }
+    const map = { ...found, matches: chosen.matches }
     return {
       workbook: applied,
       calculator,
@@ -91,6 +114,7 @@ export const createOpenModels = ({ mostModels, mostCells }: Limits) => {
       matches: chosen.matches,
       written: new Map(book.calculator.model.formulas.map(({ id, text }) => [id, text])),
       lostSources: chosen.lost,
+      replaced: replacedValues(book, chosen.matches, overrides),
       lostOverrides: overrides.flatMap(({ metricKey }) => (known.has(metricKey) ? [] : [metricKey])),
       appliedByCatalogue: tier === 'full' ? [] : overrides.filter(({ metricKey }) => known.has(metricKey)),
       ripple: createRipple(calculator, map),

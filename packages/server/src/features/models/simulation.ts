@@ -12,6 +12,7 @@ import {
   type SimulationRequest,
   summariseInputs,
   summariseOutput,
+  uncertainMetric,
 } from '@deal-canvas/engine'
 import { createLruCache } from '../../platform/lru-cache.ts'
 import type { OpenModel } from './open-models.ts'
@@ -72,29 +73,10 @@ const watched = ({ matches, workbook, calculator }: OpenModel, { uncertain, thre
 
 /** The request in cells; undefined: there is nothing to watch, or a metric that stands in no cell. */
 const requestOf = (model: OpenModel, simulation: Simulation): SimulationRequest | undefined => {
-  const { matches, workbook, calculator } = model
-  const { grid } = calculator.model
   const outputs = watched(model, simulation)
-  const inputs = simulation.uncertain.flatMap(({ metricKey, value, distribution = 'pert', spread }) => {
-    const match = matches.find((one) => one.metricKey === metricKey)
-    if (match === undefined || match.unit === 'date') return []
-    const at = workbook.sheets.findIndex(({ name }) => name === match.sheet)
-    const id = grid.idOf(at, match.row, match.column)
-    const held = grid.get(id)
-    if (typeof held !== 'number') return []
-    const base = Number((held * match.scale).toPrecision(15))
-    return [
-      {
-        key: metricKey,
-        cells: [id],
-        scale: match.scale,
-        base,
-        value: value ?? base,
-        held,
-        distribution: { kind: distribution, spread },
-        range: kindOf(metricKey)?.range ?? null,
-      },
-    ]
+  const inputs = simulation.uncertain.flatMap(({ metricKey, value, distribution: kind, spread }) => {
+    const match = model.matches.find((one) => one.metricKey === metricKey)
+    return (match && uncertainMetric(model.calculator, match, { value, kind, spread })) ?? []
   })
   if (outputs.length === 0 || inputs.length !== simulation.uncertain.length) return undefined
   const { correlations, samples, seed, computed } = simulation
@@ -186,6 +168,7 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
         : costOfRun(
             model.calculator,
             request.inputs.flatMap(({ cells }) => cells),
+            request.outputs.map(({ cell }) => cell),
           )
     const steps = request === undefined ? undefined : planWithin(maxCost, request, cost)
     const runs = Math.max(fewestRuns, Math.floor(costOfSlice / Math.max(1, cost)))

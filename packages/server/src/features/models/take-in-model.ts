@@ -43,11 +43,16 @@ export const createTakeInModel =
       formulas: given.formulas,
       computed: given.computed,
       agreeing: given.agreeing,
+      uncached: given.uncached,
+      frozen: given.frozen,
       updatedAt: deal.at,
     })
     if (deal.row.tier !== given.tier) await store.setTier(dealId, given.tier)
+    if (given.remembered !== undefined) await store.replaceRemembered(dealId, given.remembered)
+    if (given.currency !== undefined) await store.noteCurrency(dealId, given.currency, deal.at)
     await store.dropSources(dealId, lostSources)
     await store.dropOverrides(dealId, given.lostOverrides)
+    await store.setWorkbookValues(dealId, given.replaced ?? [])
     const moved = await metrics.change(deal, [...given.metrics, ...gone.map(forgotten)])
     await database.afterCommit(() => keepQuality(dealId, version, given.quality))
     return {

@@ -8,6 +8,9 @@ const presentModel = (sha256: string | undefined, tier: PresentModel['tier'], fo
   tier,
   sources: [],
   overrides: [],
+  told: {},
+  readingVersion: 0,
+  currency: 'USD',
   state: sha256 === undefined ? undefined : { sha256, sources: [], overrides: [] },
   row: {
     dealId: 'deal',
@@ -19,6 +22,8 @@ const presentModel = (sha256: string | undefined, tier: PresentModel['tier'], fo
     formulas,
     computed: formulas,
     agreeing: formulas,
+    uncached: 0,
+    frozen: null,
     updatedAt: new Date(0),
   },
 })

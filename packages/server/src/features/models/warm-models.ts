@@ -27,7 +27,7 @@ export const createWarmModels = ({ models, computing, onTrouble, now }: Deps) =>
 
   const warm = async (dealId: string): Promise<void> => {
     const { state, tier, row } = await models.present(dealId)
-    if (state === undefined || tier !== 'full' || (row?.formulas ?? 0) > mostFormulas) return
+    if (state === undefined || tier !== 'full' || (row?.formulas ?? 0) + (row?.uncached ?? 0) > mostFormulas) return
     await computing.warm(state)
   }
 

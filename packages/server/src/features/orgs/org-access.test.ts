@@ -66,7 +66,7 @@ onEachService('entering an organization', (the) => {
       [
         ...['showOrg', 'renameOrg', 'orgMembers', 'changeOrgMember', 'removeOrgMember'],
         ...['teams', 'createTeam', 'renameTeam', 'removeTeam', 'teamMembers', 'addTeamMember', 'removeTeamMember'],
-        ...['invite', 'invitations', 'withdrawInvitation'],
+        ...['invite', 'invitations', 'withdrawInvitation', 'readingTemplates', 'forgetReadingTemplate'],
       ].sort(),
     )
   })

@@ -1,5 +1,5 @@
+import { askedTogether } from '../../platform/database/asked-together.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { gathered } from '../../platform/gathered.ts'
 import { createLruCache } from '../../platform/lru-cache.ts'
 
 /** Whoever joins an organization counts with it after this time at the latest. */
@@ -10,10 +10,17 @@ const maxKnown = 10_000
  * Whose share of the service a person uses: the organization that they joined first, else their own. By membership and not
  * by the deal at hand: twenty accounts of one organization would otherwise have twenty shares in their personal deals.
  */
-export const createTenants = ({ database, ticks }: { database: Pick<Database, 'query'>; ticks(): number }) => {
+export const createTenants = ({
+  database,
+  ticks,
+}: {
+  database: Pick<Database, 'query' | 'inTransaction'>
+  ticks(): number
+}) => {
   const known = createLruCache<string, { tenant: string; until: number }>({ maxWeight: maxKnown, weightOf: () => 1 })
 
-  const load = gathered(
+  const load = askedTogether(
+    database,
     async (userIds: string[]) => {
       const { rows } = await database.query<{ user_id: string; org_id: string }>({
         name: 'tenants_of',

@@ -30,7 +30,7 @@ const presentReport = ({ request, ...outcome }: PurgeOutcome): PurgeReport => ({
   mode: request.mode,
   dry_run: request.dryRun,
   include_checkpoints: request.includeCheckpoints,
-  deals: outcome.deals.map(presentDeal),
+  deals: outcome.deals.map((deal) => presentDeal(deal, outcome.names)),
   deals_total: outcome.dealsTotal,
   totals: { ...outcome.totals },
   purged_keys: outcome.purgedKeys,
@@ -38,9 +38,14 @@ const presentReport = ({ request, ...outcome }: PurgeOutcome): PurgeReport => ({
   resumed: outcome.resumed,
 })
 
-const presentDeal = ({ dealId, orgId, keys, keptCheckpoints, skipped }: FoundDeal): PurgeReport['deals'][number] => ({
+const presentDeal = (
+  { dealId, orgId, keys, keptCheckpoints, skipped }: FoundDeal,
+  names: PurgeOutcome['names'],
+): PurgeReport['deals'][number] => ({
   deal_id: dealId,
+  deal_name: names.get(dealId)?.name ?? null,
   org_id: orgId,
+  org_name: names.get(dealId)?.orgName ?? null,
   keys: { ...keys },
   kept_checkpoints: keptCheckpoints,
   ...(skipped === undefined ? {} : { skipped }),

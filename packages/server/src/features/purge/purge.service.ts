@@ -30,6 +30,8 @@ export interface PurgeOutcome extends Findings {
   resumed: boolean
   purgedKeys: number
   durationMs: number
+  /** Of the listed deals, what each is called and whose it is; a deal that is only reserved, or gone, has no name. */
+  names: Awaited<ReturnType<Deals['activityOf']>>
 }
 
 type Pages = Iterable<string[]> | AsyncIterable<string[]>
@@ -139,6 +141,7 @@ export const createPurge = ({ store, database, keyValue, deals, adminLog, tell, 
         request,
         ...found,
         deals: found.deals.toSorted((one, other) => (one.dealId < other.dealId ? -1 : 1)),
+        names: await deals.activityOf(found.deals.map(({ dealId }) => dealId)),
         purgedKeys: request.dryRun ? 0 : sizeOf(found.totals),
         durationMs: Math.round(performance.now() - begun),
       }

@@ -7,6 +7,9 @@ import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
 import { plantState, purgeAs, purgeUrl } from '../../testing/purging.ts'
 import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
 
+/** Of a key that belongs to no deal, or to a deal of no organization. */
+const nameless = { deal_name: null, org_id: null, org_name: null }
+
 onEachService('a purge', (the) => {
   let superadmin: Person
   let state: KeyValue
@@ -108,6 +111,8 @@ onEachService('a purge', (the) => {
     it('counts what would go and removes nothing', async () => {
       const orgId = await plantOrg(the)
       const deal = await plantDeal(the, { orgId })
+      await the.sql(`UPDATE deals SET name = 'Harbor Point' WHERE id = '${deal}'`)
+      await the.sql(`UPDATE orgs SET name = 'Northwind' WHERE id = '${orgId}'`)
       await plant(deal, { ...everyKind, event: 3 })
       const { status, body } = await purge({ mode: 'by_deal', deal_id: deal, org_id: orgId })
       const { checkpoint: _, ...keys }: Record<string, number> = { ...everyKind, event: 3 }
@@ -116,7 +121,16 @@ onEachService('a purge', (the) => {
         mode: 'by_deal',
         dry_run: true,
         include_checkpoints: false,
-        deals: [{ deal_id: deal, org_id: orgId, keys, kept_checkpoints: 1 }],
+        deals: [
+          {
+            deal_id: deal,
+            deal_name: 'Harbor Point',
+            org_id: orgId,
+            org_name: 'Northwind',
+            keys,
+            kept_checkpoints: 1,
+          },
+        ],
         deals_total: 1,
         totals: keys,
         purged_keys: 0,
@@ -233,9 +247,16 @@ onEachService('a purge', (the) => {
         mode: 'all',
         include_checkpoints: false,
         deals: [
-          { deal_id: deal, org_id: orgId, keys: { session: 1, event: 2 }, kept_checkpoints: 0 },
-          { deal_id: 'zz-only-checkpoints', org_id: null, keys: {}, kept_checkpoints: 2 },
-          { deal_id: 'zz-reserved', org_id: null, keys: { event: 1 }, kept_checkpoints: 1 },
+          {
+            deal_id: deal,
+            deal_name: 'A deal',
+            org_id: orgId,
+            org_name: expect.any(String),
+            keys: { session: 1, event: 2 },
+            kept_checkpoints: 0,
+          },
+          { deal_id: 'zz-only-checkpoints', ...nameless, keys: {}, kept_checkpoints: 2 },
+          { deal_id: 'zz-reserved', ...nameless, keys: { event: 1 }, kept_checkpoints: 1 },
         ],
         deals_total: 3,
         totals: { session: 1, event: 3 },
@@ -276,9 +297,10 @@ onEachService('a purge', (the) => {
       const never = await plantDeal(the)
       for (const deal of [before, lately, never]) await plant(deal, { session: 1, checkpoint: 1 })
       await plant('with-people', { presence: 1, event: 2 })
-      const skipped = (deal_id: string) => ({
+      const skipped = (deal_id: string, deal_name: string | null) => ({
         deal_id,
-        org_id: null,
+        ...nameless,
+        deal_name,
         keys: {},
         kept_checkpoints: 0,
         skipped: 'recent_activity',
@@ -287,12 +309,15 @@ onEachService('a purge', (the) => {
         const { body } = await purge({ mode: 'all', exclude_active_within_secs: 90, dry_run })
         const found = [before, never].map((deal_id) => ({
           deal_id,
-          org_id: null,
+          ...nameless,
+          deal_name: 'A deal',
           keys: { session: 1 },
           kept_checkpoints: 1,
         }))
         expect(body.deals).toHaveLength(4)
-        expect(body.deals).toEqual(expect.arrayContaining([...found, skipped(lately), skipped('with-people')]))
+        expect(body.deals).toEqual(
+          expect.arrayContaining([...found, skipped(lately, 'A deal'), skipped('with-people', null)]),
+        )
         expect(body).toMatchObject({ deals_total: 4, totals: { session: 2 }, purged_keys: dry_run ? 0 : 2 })
       }
       expect(await left()).toContain(`${lately} session-0`)

@@ -6,6 +6,8 @@ import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { actorOf, anotherPurge, plantState, purgeAs, purgeOfAll } from '../../testing/purging.ts'
 import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
 
+const nameless = { deal_name: null, org_id: null, org_name: null }
+
 onEachService('a purge that was cut off', (the) => {
   let superadmin: Person
   let state: KeyValue
@@ -63,7 +65,7 @@ onEachService('a purge that was cut off', (the) => {
     for (const deal of body.deals)
       expect(deal).toEqual({
         deal_id: expect.any(String),
-        org_id: null,
+        ...nameless,
         keys: { lock: 1, event: 1 },
         kept_checkpoints: 1,
       })
@@ -188,8 +190,8 @@ onEachService('a purge that was cut off', (the) => {
       await plantState(state, 'new', { presence: 1 })
       const { body } = await purge(excluding)
       expect(body.deals).toEqual([
-        { deal_id: half, org_id: null, keys: { event: 1 }, kept_checkpoints: 0 },
-        { deal_id: 'new', org_id: null, keys: {}, kept_checkpoints: 0, skipped: 'recent_activity' },
+        { deal_id: half, ...nameless, deal_name: 'A deal', keys: { event: 1 }, kept_checkpoints: 0 },
+        { deal_id: 'new', ...nameless, keys: {}, kept_checkpoints: 0, skipped: 'recent_activity' },
       ])
       expect(body).toMatchObject({ resumed: true, deals_total: 2, purged_keys: 1 })
     })
@@ -202,7 +204,7 @@ onEachService('a purge that was cut off', (the) => {
       expect(body).toMatchObject({ deals_total: 201, totals: { event: 201, lock: 201 } })
       expect(body.deals[0]).toEqual({
         deal_id: 'deal-0001',
-        org_id: null,
+        ...nameless,
         keys: { event: 1, lock: 1 },
         kept_checkpoints: 1,
       })

@@ -102,14 +102,14 @@ onEveryStore('the data quality of a deal', (the) => {
     expect(await the.state.deleteKinds([deal], ['intelligence'])).toMatchObject({ intelligence: 2 })
     expect(await quality()).toEqual(first)
     const preview = await people().editor.send('POST', `/api/canvas/${deal}/ripple/preview`, {
-      metric_key: 'noi',
-      new_value: 3_000_000,
+      metric_key: 'exit_cap_rate_pct',
+      new_value: 6,
     })
     const { preview_token } = readFrames(preview.body).at(-1)?.data ?? {}
     await people().editor.send('POST', `/api/canvas/${deal}/ripple/apply`, { preview_token })
     const [moved, again] = await Promise.all([quality(), quality()])
     expect(moved).toMatchObject({ model_version: 2 })
-    expect(moved.financial_highlights.noi.value).toBe(3_000_000)
+    expect(moved.financial_highlights.exit_cap_rate_pct.value).toBe(6)
     expect(again).toEqual(moved)
   })
 

@@ -35,13 +35,38 @@ export const presentSimulation = (
         })),
       ]),
     ),
-    invalid_draws: Object.fromEntries(
-      outputs.map(({ key, invalid: { total, notANumber, error, notConverged } }) => [
+    tornado: Object.fromEntries(
+      outputs.map(({ key, tornado }) => [
         key,
-        { total, not_a_number: notANumber, error, not_converged: notConverged },
+        tornado.map(({ key: input, inputP10, inputP90, atP10, atP90 }) => ({
+          metric_key: input,
+          input_p10: inputP10,
+          input_p90: inputP90,
+          at_p10: atP10,
+          at_p90: atP90,
+        })),
       ]),
     ),
+    invalid_draws: Object.fromEntries(
+      outputs.map(({ key, invalid: { total, notANumber, error, notConverged, reasons } }) => [
+        key,
+        { total, not_a_number: notANumber, error, not_converged: notConverged, reasons: { ...reasons } },
+      ]),
+    ),
+    dropped: watched.flatMap(droppedFor),
   }
+}
+
+/** Why an output has no percentiles; none: it has. */
+const droppedFor = (output: OutputResult): ProbabilisticView['dropped'] => {
+  const { key, summary, invalid } = output
+  if (!isMoved(output))
+    return [{ metric_key: key, reason: 'not_affected', detail: 'None of the uncertain inputs changes it.' }]
+  if (summary !== null) return []
+  const reasons = Object.entries(invalid.reasons).map(([reason, count]) => `${reason} in ${count}`)
+  return [
+    { metric_key: key, reason: 'no_valid_trial', detail: `No trial gave a number: ${reasons.join(', ')} trials.` },
+  ]
 }
 
 /** Whether the uncertain metrics do anything to it; one that stays where it is in every draw is no part of the answer. */
@@ -51,7 +76,10 @@ const isMoved = ({ summary, before, after }: OutputResult): boolean =>
 const told = (input: Input | undefined): PreviewDistribution => {
   if (input === undefined) throw new Error('A simulation without an uncertain metric')
   const { kind, ...rest } = input.distribution
-  const parameters = Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  const parameters = Object.entries(rest).flatMap(([name, value]): [string, number][] => {
+    if (typeof value === 'number') return [[name, value]]
+    return Array.isArray(value) ? value.map((choice: number, n) => [`choice_${n + 1}`, choice]) : []
+  })
   return { kind, parameters: Object.fromEntries(parameters) }
 }
 

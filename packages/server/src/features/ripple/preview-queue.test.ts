@@ -28,6 +28,7 @@ const given = ({ begins = true }: { begins?: boolean } = {}) => {
     computing: {
       ripple: never,
       simulate: never,
+      strongestInputs: never,
       byCatalogue: () => new Promise((_, reject) => ends.push(() => reject(new Error('ended')))),
     },
     metrics: { all: async () => [metric] as never },
@@ -37,6 +38,7 @@ const given = ({ begins = true }: { begins?: boolean } = {}) => {
     now: () => new Date(0),
     // Ten seconds pass with every look at the clock.
     ticks: () => (clock += 10_000),
+    onError: never,
   })
   const ask = (tenant: string, person: string) =>
     actFor({ tenant, person }, async () => {

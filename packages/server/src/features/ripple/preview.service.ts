@@ -1,16 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PreviewProgress, ProbabilisticView, RipplePreview } from '@deal-canvas/contract'
-import type { MetricDomain, Ripple } from '@deal-canvas/engine'
+import type { DeterministicView, PreviewProgress, ProbabilisticView, RipplePreview } from '@deal-canvas/contract'
+import { questionValue, type Ripple } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
-import { refuse } from '../../domain-error.ts'
+import { DomainError, refuse } from '../../domain-error.ts'
 import { type Clock, later, minutes } from '../../platform/clock.ts'
 import { digestOf } from '../../platform/digest.ts'
 import { createFairQueue } from '../../platform/fairness/fair-queue.ts'
 import { waitForTurn } from '../../platform/fairness/wait-for-turn.ts'
 import type { MetricRow, Metrics } from '../metrics/metrics.service.ts'
+import { isComputed } from '../metrics/provenance.ts'
 import { isoDay } from '../models/cell-number.ts'
 import {
+  domainOf,
   type ModelComputing,
   ModelRefusal,
   type ModelState,
@@ -21,13 +23,15 @@ import type { Quality } from '../quality/quality.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
 import { presentRipple } from './present-preview.ts'
 import { presentSimulation } from './present-simulation.ts'
+import { presentStrengths } from './present-strengths.ts'
 import { type PreviewRequest, readPreviewRequest } from './read-preview-request.ts'
 import type { RippleStore } from './ripple.store.ts'
+import { valueInWords } from './value-in-words.ts'
 
 interface Deps {
   store: Pick<RippleStore, 'begin' | 'end' | 'drop'>
   models: Pick<Models, 'present'>
-  computing: Pick<ModelComputing, 'ripple' | 'byCatalogue' | 'simulate'>
+  computing: Pick<ModelComputing, 'ripple' | 'byCatalogue' | 'simulate' | 'strongestInputs'>
   metrics: Pick<Metrics, 'all'>
   sections: Pick<Sections, 'all'>
   /** Whether somebody who came in is still let in. */
@@ -36,13 +40,21 @@ interface Deps {
   now: Clock
   /** For durations: the clock of the service may be set. */
   ticks(): number
+  /** Reports a failure that is nobody's but ours. */
+  onError(error: unknown): void
 }
 
 export type PreviewEvent =
   | { event: 'progress'; data: PreviewProgress }
+  | { event: 'deterministic_view'; data: DeterministicView }
   | { event: 'probabilistic_view'; data: ProbabilisticView }
   | { event: 'ripple_preview'; data: RipplePreview }
   | { event: 'error'; data: { code: string; detail: string } }
+
+interface SimulationOutcome {
+  view?: ProbabilisticView | undefined
+  error?: { code: string; detail: string }
+}
 
 /** Under way at once; on all nodes together of a person, on each node of an organization. What is beyond it waits. */
 const maxPerPerson = 2
@@ -61,7 +73,7 @@ export type Previews = ReturnType<typeof createPreviews>
 
 /** What another value would do, told step by step. Nothing of the deal is changed. */
 export const createPreviews = (deps: Deps) => {
-  const { store, models, computing, metrics, sections, quality, now, ticks, isLetIn } = deps
+  const { store, models, computing, metrics, sections, quality, now, ticks, isLetIn, onError } = deps
 
   const progress = (stage: PreviewProgress['stage'], percent: number): PreviewEvent => ({
     event: 'progress',
@@ -73,11 +85,12 @@ export const createPreviews = (deps: Deps) => {
     tier === 'full' && metric.source !== null ? state : undefined
 
   const integrityOf = async (dealId: string, { integrity }: Ripple, { state }: PresentModel) => {
-    if (integrity !== null) return { before: integrity.before, after: integrity.after }
-    if (state === undefined) return { before: null, after: null }
+    const unexplained = { appeared: [], resolved: [] }
+    if (integrity !== null) return integrity
+    if (state === undefined) return { before: null, after: null, ...unexplained }
     // Without a graph the workbook stays what it is.
     const { model_integrity_score: score } = await quality.of(dealId)
-    return { before: score, after: score }
+    return { before: score, after: score, ...unexplained }
   }
 
   const simulate = async (
@@ -123,6 +136,22 @@ export const createPreviews = (deps: Deps) => {
     }
   }
 
+  /** A simulation that fails must not take the deterministic result with it; a client that left wants neither. */
+  const outcomeOf = async (
+    simulation: Promise<ProbabilisticView | undefined>,
+    signal: AbortSignal,
+  ): Promise<SimulationOutcome> => {
+    try {
+      return { view: await simulation }
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (error instanceof ModelRefusal) return { error: { code: error.refused.code, detail: error.message } }
+      if (!(error instanceof DomainError)) onError(error)
+      const { code, message } = error instanceof DomainError ? error : new DomainError('internal')
+      return { error: { code, detail: message } }
+    }
+  }
+
   const compute = async function* (
     actor: Actor,
     dealId: string,
@@ -155,32 +184,46 @@ export const createPreviews = (deps: Deps) => {
     const { metric: moves, after, shown } = presentRipple(ripple, rows, await sections.all(dealId))
     const integrity = await integrityOf(dealId, ripple, model)
     const durationMs = Math.round(ticks() - startedAt)
+    const hypothetical = isComputed(metric, model.tier)
+    // What the change does is known by now: it must not be lost because its inputs cannot be ranked.
+    const strongest = (state: ModelState, key: string) =>
+      computing.strongestInputs(state, key, signal).catch((error: unknown) => {
+        if (signal.aborted) throw error
+        if (!(error instanceof DomainError || error instanceof ModelRefusal)) onError(error)
+        return []
+      })
 
-    let view: ProbabilisticView | undefined
+    const expiresAt = later(now(), goodForMs)
+    const { formulasRecalculated, ...impact } = shown
+    const result: DeterministicView = {
+      expires_at: expiresAt.toISOString(),
+      deal_id: dealId,
+      model_version: model.version,
+      hypothetical,
+      ...(hypothetical && graph !== undefined
+        ? { inputs: presentStrengths(await strongest(graph, metricKey), rows) }
+        : {}),
+      metric: moves[0] ?? refuse('internal'),
+      ...impact,
+      warnings: [...questionsOf(metric, asked.newValue, model.currency), ...impact.warnings],
+      integrity,
+      stats: { formulas_recalculated: formulasRecalculated, duration_ms: durationMs },
+    }
+
+    let simulated: SimulationOutcome = {}
     if (asked.probabilistic && graph !== undefined) {
+      if (!(await isLetIn(actor, dealId))) refuse('deal_not_found')
+      yield { event: 'deterministic_view', data: result }
       yield progress('simulate', 80)
-      view = await simulate(dealId, model, { metric, rows }, asked, signal)
+      simulated = await outcomeOf(simulate(dealId, model, { metric, rows }, asked, signal), signal)
     }
     // A simulation may take long enough for a role to be taken away.
     if (!(await isLetIn(actor, dealId))) refuse('deal_not_found')
-    const expiresAt = later(now(), goodForMs)
     await store.end(id, Object.fromEntries(after), expiresAt)
-    if (view !== undefined) yield { event: 'probabilistic_view', data: view }
+    if (simulated.view !== undefined) yield { event: 'probabilistic_view', data: simulated.view }
     yield progress('done', 100)
-    const { formulasRecalculated, ...impact } = shown
-    yield {
-      event: 'ripple_preview',
-      data: {
-        preview_token: token,
-        expires_at: expiresAt.toISOString(),
-        deal_id: dealId,
-        model_version: model.version,
-        metric: moves[0] ?? refuse('internal'),
-        ...impact,
-        integrity,
-        stats: { formulas_recalculated: formulasRecalculated, duration_ms: durationMs },
-      },
-    }
+    const failed = simulated.error === undefined ? {} : { simulation_error: simulated.error }
+    yield { event: 'ripple_preview', data: { preview_token: token, ...result, ...failed } }
   }
 
   const queue = createFairQueue({ places: Number.POSITIVE_INFINITY, maxPerTenant, maxPerPerson, maxWaitingPerPerson })
@@ -246,6 +289,27 @@ export const createPreviews = (deps: Deps) => {
   }
 }
 
+/** A value that looks like a slip is questioned before anything else is said about it. */
+const questionsOf = (
+  { metricKey, unit, label, value: present }: MetricRow,
+  value: number,
+  currency: string,
+): RipplePreview['warnings'] => {
+  const question = questionValue({ metricKey, unit, present }, value)
+  if (question === undefined) return []
+  const { suggestedValue } = question
+  const meant = suggestedValue === undefined ? '' : ` Did you mean ${valueInWords(suggestedValue, unit, currency)}?`
+  return [
+    {
+      code: 'value_questionable',
+      severity: 'high',
+      message: `${valueInWords(value, unit, currency)} is unusual for ${label}.${meant}`,
+      metric_key: metricKey,
+      ...(suggestedValue === undefined ? {} : { suggested_value: suggestedValue }),
+    },
+  ]
+}
+
 const valuesOf = (rows: readonly MetricRow[]): ReadonlyMap<string, number> =>
   new Map(rows.flatMap(({ metricKey, value }) => (value === null ? [] : [[metricKey, value] as const])))
 
@@ -258,10 +322,6 @@ const withTyped = (state: ModelState, typed: readonly MetricRow[]): ModelState =
   const overrides = [...values].map(([metricKey, value]) => ({ metricKey, value }))
   return { ...state, overrides: overrides.sort((one, other) => (one.metricKey < other.metricKey ? -1 : 1)) }
 }
-
-const domains: readonly MetricDomain[] = ['pe_lbo', 'saas_growth', 'cre_multifamily', 'cre_office']
-
-const domainOf = ({ row }: PresentModel): MetricDomain | undefined => domains.find((domain) => domain === row?.dealType)
 
 /** The same question gets the same draws. */
 const seedOf = (facts: readonly unknown[]): number =>

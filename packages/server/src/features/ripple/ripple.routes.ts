@@ -1,9 +1,11 @@
-import { rippleApply, ripplePreview, rippleRevert } from '@deal-canvas/contract'
+import { goalSeek, rippleApply, ripplePreview, rippleRevert } from '@deal-canvas/contract'
+import type { GoalSeekPoint } from '@deal-canvas/engine'
 import type { StreamEvent } from '../../http/event-stream.ts'
 import { handle, handlePrepared, handleStream, type Route } from '../../http/handler.ts'
 import { RequestInvalid } from '../../http/request-invalid.ts'
 import { ruleFailure } from '../../http/validation/rule-failure.ts'
 import { presentDifference } from '../models/present-difference.ts'
+import type { Goals } from './goal-seek.service.ts'
 import { maxWaitMs, type PreviewEvent, type Previews } from './preview.service.ts'
 import { UnknownMetric } from './read-preview-request.ts'
 import type { Rippled, Ripples } from './ripple.service.ts'
@@ -11,9 +13,10 @@ import type { Rippled, Ripples } from './ripple.service.ts'
 interface Services {
   previews: Previews
   ripples: Ripples
+  goals: Goals
 }
 
-export const rippleRoutes = ({ previews, ripples }: Services): Route[] => [
+export const rippleRoutes = ({ previews, ripples, goals }: Services): Route[] => [
   handleStream(
     ripplePreview,
     ({ actor, params, body, signal }) => {
@@ -24,20 +27,47 @@ export const rippleRoutes = ({ previews, ripples }: Services): Route[] => [
     { maxSilenceMs: maxWaitMs + 5_000 },
   ),
 
-  handle(rippleApply, async ({ actor, params, body }) => ({
-    applied: true,
-    ...presentRippled(await ripples.apply(actor, params.deal_id, body.preview_token)),
-  })),
+  handlePrepared(
+    rippleApply,
+    async ({ params, body: { preview_token, reason, confirm = false }, signal }) => {
+      const application = { token: preview_token, reason, confirm }
+      await ripples.assertApplicable(params.deal_id, application, signal)
+      return application
+    },
+    async ({ actor, params }, application) => ({
+      applied: true,
+      ...presentRippled(await ripples.apply(actor, params.deal_id, application)),
+    }),
+  ),
 
   handlePrepared(
     rippleRevert,
-    ({ params, signal }) => ripples.planRevert(params.deal_id, signal),
+    ({ params, body, signal }) => ripples.planRevert(params.deal_id, body.metric_key, signal),
     async ({ actor, params }, planned) => {
       const reverted = await ripples.revert(actor, params.deal_id, planned)
       return { reverted: true, metric_key: reverted.metricKey, ...presentRippled(reverted) }
     },
   ),
+
+  handle(goalSeek, async ({ params, body: { metric_key, target, input, from, to }, signal }) => {
+    const found = await goals(params.deal_id, { metricKey: metric_key, target, input, from, to }, signal)
+    return {
+      metric_key,
+      input,
+      target,
+      from: found.from,
+      to: found.to,
+      solutions: found.solutions.map(presentPoint),
+      nearest: found.nearest === undefined ? null : presentPoint(found.nearest),
+      reason: found.reason ?? null,
+    }
+  }),
 ]
+
+const presentPoint = ({ inputValue, metricValue }: GoalSeekPoint) => ({
+  input_value: inputValue,
+  metric_value: metricValue,
+})
 
 const presentRippled = ({ version, changes, staleSections }: Rippled) => ({
   model_version: version,

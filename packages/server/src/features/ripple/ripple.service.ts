@@ -1,25 +1,36 @@
+import { questionValue } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { digestOf } from '../../platform/digest.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
-import { foundAs, type Metrics } from '../metrics/metrics.service.ts'
+import { foundAs, type MetricRow, type Metrics } from '../metrics/metrics.service.ts'
+import { isComputed } from '../metrics/provenance.ts'
 import { differencesOf, recordedDifferences, sectionsCiting } from '../models/differences.ts'
 import { asOfNow } from '../models/model-refusal.ts'
 import type { Difference, ModelComputing, Models, PresentModel } from '../models/models.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
+import { presentStrengths } from './present-strengths.ts'
 import type { OverrideRow, RippleStore } from './ripple.store.ts'
 import { valueInWords } from './value-in-words.ts'
 
 interface Deps {
   store: RippleStore
   models: Pick<Models, 'present' | 'current' | 'move'>
-  computing: Pick<ModelComputing, 'read' | 'byCatalogue'>
+  computing: Pick<ModelComputing, 'read' | 'byCatalogue' | 'strongestInputs'>
   metrics: Pick<Metrics, 'all' | 'change'>
   sections: Pick<Sections, 'all'>
   changes: Pick<DealChanges, 'change'>
   now: Clock
+}
+
+/** A preview as a person applies it. */
+export interface Application {
+  token: string
+  reason: string | undefined
+  /** Whether a value that looks like a slip is meant. */
+  confirm: boolean
 }
 
 export interface Rippled {
@@ -53,9 +64,10 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
       deal,
       rows.map((row) => ({ ...foundAs(row), value: values.get(row.metricKey) ?? null })),
     )
+    const { currency } = await models.present(dealId)
     const told = (metricKey: string): string => {
       const row = rows.find((one) => one.metricKey === metricKey)
-      const words = (value: number | null) => valueInWords(value, row?.unit ?? 'ratio')
+      const words = (value: number | null) => valueInWords(value, row?.unit ?? 'ratio', currency)
       return `${row?.label ?? metricKey}: ${words(row?.value ?? null)} → ${words(values.get(metricKey) ?? null)}`
     }
     return {
@@ -71,9 +83,14 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
   const notify = async (deal: ChangingDeal, snippet: string): Promise<void> =>
     deal.notify({ type: 'ripple_applied', to: await store.memberIds(deal.row.id), snippet })
 
-  /** Whether nothing but what was applied and undone since came after it: then what it kept is what was. */
-  const isPlain = async (override: OverrideRow, version: number): Promise<boolean> =>
-    version - override.version === 2 * (await store.countOverridesAfter(override.dealId, override.version))
+  /**
+   * Whether nothing but what was applied and undone since came after it: then what it kept is what was. Each such override
+   * moved the version twice; one that is still active moved it once, and another change would look like its revert.
+   */
+  const isPlain = async (override: OverrideRow, version: number): Promise<boolean> => {
+    const { all, active } = await store.countOverridesAfter(override.dealId, override.version)
+    return active === 0 && version - override.version === 2 * all
+  }
 
   /** The numbers without an override, where the model has become another since. */
   const valuesWithout = async (
@@ -106,9 +123,36 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
     )
   }
 
+  /** A number that the workbook computes is not overridden; its strongest inputs are named instead. */
+  const refuseComputed = async (
+    dealId: string,
+    metric: MetricRow,
+    rows: readonly MetricRow[],
+    signal?: AbortSignal,
+  ) => {
+    const { state } = await models.present(dealId)
+    const strongest =
+      state === undefined ? [] : await computing.strongestInputs(state, metric.metricKey, signal).catch(asOfNow)
+    return refuse('metric_is_computed', { fields: { inputs: presentStrengths(strongest, rows) } })
+  }
+
   return {
+    /** Refuses what cannot be applied, before the deal is changed: to name the inputs of a metric takes the model. */
+    assertApplicable: async (dealId: string, { token, confirm }: Application, signal?: AbortSignal): Promise<void> => {
+      const preview = await store.find(dealId, digestOf(token))
+      if (preview === undefined || preview.appliedAt !== null) return
+      const [{ tier }, rows] = await Promise.all([models.present(dealId), metrics.all(dealId)])
+      const metric = rows.find(({ metricKey }) => metricKey === preview.metricKey)
+      if (metric === undefined) return
+      if (isComputed(metric, tier)) await refuseComputed(dealId, metric, rows, signal)
+      const { metricKey, unit, value: present } = metric
+      const question = questionValue({ metricKey, unit, present }, preview.value)
+      if (question !== undefined && !confirm)
+        refuse('confirmation_required', { fields: { suggested_value: question.suggestedValue ?? null } })
+    },
+
     /** Once: who comes second finds it applied. */
-    apply: (actor: Actor, dealId: string, token: string): Promise<Rippled> =>
+    apply: (actor: Actor, dealId: string, { token, reason }: Application): Promise<Rippled> =>
       changes.change(actor, dealId, 'editor', async (deal) => {
         const preview = (await store.find(dealId, digestOf(token))) ?? refuse('preview_expired')
         if (preview.appliedAt !== null) refuse('preview_applied')
@@ -116,6 +160,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
         if (isEmpty || preview.expiresAt <= deal.at) refuse('preview_expired')
         if ((await versionOf(dealId)) !== preview.modelVersion) refuse('model_changed')
         const { metricKey } = preview
+        const former = await store.activeOverride(dealId, metricKey)
         const version = await models.move(deal)
         const { before, told, differences, staleSections } = await write(deal, new Map(Object.entries(preview.after)))
         await store.markApplied(preview.id, deal.at)
@@ -126,6 +171,8 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
           metricKey,
           value: preview.value,
           before,
+          workbookValue: former === undefined ? (before[metricKey] ?? null) : former.workbookValue,
+          reason: reason ?? null,
           appliedBy: actor.userId,
           appliedAt: deal.at,
           revertedAt: null,
@@ -134,17 +181,18 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
           metric_key: metricKey,
           before: before[metricKey] ?? null,
           after: preview.value,
+          ...(reason === undefined ? {} : { reason }),
           version,
           ...recordedDifferences(differences),
         })
-        await notify(deal, told(metricKey))
+        await notify(deal, `${told(metricKey)} (override)`)
         return { version, metricKey, changes: differences, staleSections }
       }),
 
     /** What must be computed before the deal is changed. */
-    planRevert: async (dealId: string, signal?: AbortSignal): Promise<PlannedRevert> => {
+    planRevert: async (dealId: string, metricKey?: string, signal?: AbortSignal): Promise<PlannedRevert> => {
       const model = await models.present(dealId)
-      const override = (await store.lastOverride(dealId)) ?? refuse('nothing_to_revert')
+      const override = (await store.activeOverride(dealId, metricKey)) ?? refuse('nothing_to_revert')
       const values = (await isPlain(override, model.version))
         ? new Map(Object.entries(override.before))
         : await valuesWithout(override, model, signal)
@@ -153,14 +201,14 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
 
     revert: (actor: Actor, dealId: string, { override, version, values }: PlannedRevert): Promise<Rippled> =>
       changes.change(actor, dealId, 'editor', async (deal) => {
-        const last = await store.lastOverride(dealId)
-        if (last?.id !== override.id || (await versionOf(dealId)) !== version) refuse('model_changed')
+        const active = await store.activeOverride(dealId, override.metricKey)
+        if (active?.id !== override.id || (await versionOf(dealId)) !== version) refuse('model_changed')
         const next = await models.move(deal)
         const { told, differences, staleSections } = await write(deal, values)
         await store.markReverted(override.id, deal.at)
         const { metricKey } = override
         deal.record('ripple.reverted', { metric_key: metricKey, version: next, ...recordedDifferences(differences) })
-        await notify(deal, `${told(metricKey)} (taken back)`)
+        await notify(deal, `${told(metricKey)} (override reverted)`)
         return { version: next, metricKey, changes: differences, staleSections }
       }),
 

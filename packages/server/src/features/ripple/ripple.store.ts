@@ -59,13 +59,19 @@ export const createRippleStore = (database: Database) => {
       await db.insert(modelOverrides).values(row)
     },
 
-    /** The newest that was not reverted. */
-    lastOverride: async (dealId: string): Promise<OverrideRow | undefined> =>
+    /** The newest that was not reverted, of one metric or of all. */
+    activeOverride: async (dealId: string, metricKey?: string): Promise<OverrideRow | undefined> =>
       (
         await db
           .select()
           .from(modelOverrides)
-          .where(and(eq(modelOverrides.dealId, dealId), isNull(modelOverrides.revertedAt)))
+          .where(
+            and(
+              eq(modelOverrides.dealId, dealId),
+              metricKey === undefined ? undefined : eq(modelOverrides.metricKey, metricKey),
+              isNull(modelOverrides.revertedAt),
+            ),
+          )
           .orderBy(desc(modelOverrides.version))
           .limit(1)
       )[0],
@@ -88,13 +94,17 @@ export const createRippleStore = (database: Database) => {
           .limit(1)
       )[0],
 
-    countOverridesAfter: async (dealId: string, version: number): Promise<number> =>
+    /** How many came after a version, and how many of them are not reverted. */
+    countOverridesAfter: async (dealId: string, version: number): Promise<{ all: number; active: number }> =>
       (
         await db
-          .select({ count: count() })
+          .select({
+            all: count(),
+            active: sql<number>`count(*) FILTER (WHERE ${isNull(modelOverrides.revertedAt)})::int`,
+          })
           .from(modelOverrides)
           .where(and(eq(modelOverrides.dealId, dealId), gt(modelOverrides.version, version)))
-      )[0]?.count ?? 0,
+      )[0] ?? { all: 0, active: 0 },
 
     markReverted: async (id: string, at: Date): Promise<void> => {
       await db.update(modelOverrides).set({ revertedAt: at }).where(eq(modelOverrides.id, id))

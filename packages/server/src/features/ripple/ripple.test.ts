@@ -66,6 +66,7 @@ onEveryStore('a ripple', (the) => {
         deal_id: deal,
         model_version: 1,
         method: 'workbook',
+        hypothetical: false,
         metric: {
           key: 'exit_cap_rate_pct',
           label: 'Exit Cap Rate',
@@ -94,16 +95,37 @@ onEveryStore('a ripple', (the) => {
           { section_key: 'returns', title: expect.any(String), metric_keys: ['gross_exit_value', 'exit_cap_rate_pct'] },
         ],
         warnings: [],
-        integrity: { before: 94, after: 94 },
+        integrity: { before: 94, after: 94, appeared: [], resolved: [] },
         stats: { formulas_recalculated: 3, duration_ms: expect.any(Number) },
       })
       expect(await values()).toEqual(before)
       expect((await people().viewer.get(at('sections/returns'))).body.stale).toBe(false)
     })
 
+    it('that changes the integrity score names the findings that appear', async () => {
+      const { integrity } = await preview({ metric_key: 'exit_cap_rate_pct', new_value: 90 })
+      expect(integrity.after).toBeLessThan(integrity.before)
+      expect(integrity.appeared).toContainEqual({
+        check: 'implausible_value',
+        severity: expect.any(String),
+        message: expect.stringContaining('90'),
+        sheet: 'Inputs',
+        cell: 'B2',
+      })
+      expect(integrity.resolved).toEqual([])
+    })
+
+    it('of a computed number names the inputs that move it most, as the refusal to apply it does', async () => {
+      const { inputs, preview_token } = await preview({ metric_key: 'equity_multiple', new_value: 2.2 })
+      expect(inputs.length).toBeGreaterThan(1)
+      expect((await apply(preview_token)).body.inputs).toEqual(inputs)
+      expect((await preview(exitCap)).inputs).toBeUndefined()
+    })
+
     it('of a computed number goes on from it and says that it overrides a formula', async () => {
-      const { impacts, warnings, metric } = await preview({ metric_key: 'noi', new_value: 1_800_000 })
+      const { impacts, warnings, metric, hypothetical } = await preview({ metric_key: 'noi', new_value: 1_800_000 })
       expect(metric).toMatchObject({ key: 'noi', before: 2_964_000, after: 1_800_000 })
+      expect(hypothetical).toBe(true)
       expect(impacts.map((one: { metric_key: string }) => one.metric_key)).toContain('dscr')
       expect(warnings.map((one: { code: string }) => one.code).sort()).toEqual(['dscr_below_one', 'overrides_formula'])
       for (const warning of warnings) {
@@ -124,15 +146,20 @@ onEveryStore('a ripple', (the) => {
         'trace',
         'recalculate',
         'sections',
+        'deterministic_view',
         'simulate',
         'probabilistic_view',
         'done',
         'ripple_preview',
       ])
+      const first = frames.find(({ event }) => event === 'deterministic_view')?.data
+      const { preview_token, ...last } = frames.at(-1)?.data ?? {}
+      expect(preview_token).toEqual(expect.any(String))
+      expect(first).toEqual(last)
       const view = frames.find(({ event }) => event === 'probabilistic_view')?.data
       expect(view).toMatchObject({
         metric_key: 'exit_cap_rate_pct',
-        distribution: { kind: 'pert', parameters: { low: 4.8, mode: 6, high: 7.2 } },
+        distribution: { kind: 'pert', parameters: { low: 5.25, mode: 6, high: 6.75, floor: 1, ceiling: 20 } },
         samples: 2_000,
         seed: 7,
         duration_ms: expect.any(Number),
@@ -156,7 +183,39 @@ onEveryStore('a ripple', (the) => {
           when_high: expect.any(Number),
         },
       ])
-      expect(view.invalid_draws.equity_multiple).toEqual({ total: 0, not_a_number: 0, error: 0, not_converged: 0 })
+      expect(view.invalid_draws.equity_multiple).toEqual({
+        total: 0,
+        not_a_number: 0,
+        error: 0,
+        not_converged: 0,
+        reasons: {},
+      })
+      expect(view.dropped).toContainEqual({
+        metric_key: 'dscr',
+        reason: 'not_affected',
+        detail: expect.stringMatching(/\.$/),
+      })
+    })
+
+    it('has a tornado whose bars are what a what-if of each input alone answers', async () => {
+      const uncertain = [{ metric_key: 'rent_growth_pct' }, { metric_key: 'interest_rate_pct' }]
+      const frames = await previewed({
+        ...exitCap,
+        probabilistic: true,
+        simulation: { samples: 200, seed: 7, uncertain },
+      })
+      const { tornado } = frames.find(({ event }) => event === 'probabilistic_view')?.data ?? {}
+      const bars: Record<string, number | string>[] = tornado.equity_multiple
+      expect(bars.map((bar) => bar['metric_key'])).toContain('exit_cap_rate_pct')
+      const sizes = bars.map((bar) => Math.abs(Number(bar['at_p90']) - Number(bar['at_p10'])))
+      expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+      const { equity_multiple: base } = await values()
+      for (const bar of bars)
+        for (const end of ['p10', 'p90']) {
+          const { impacts } = await preview({ metric_key: bar['metric_key'], new_value: bar[`input_${end}`] })
+          const after = impacts.find((one: { metric_key: string }) => one.metric_key === 'equity_multiple')?.after
+          expect(bar[`at_${end}`]).toBeCloseTo(after ?? base, 12)
+        }
     })
 
     it('draws 10,000 samples where nobody says how many, and draws of its own for each value', async () => {
@@ -366,7 +425,7 @@ onEveryStore('a ripple', (the) => {
       expect(impacts).toContainEqual(
         expect.objectContaining({ metric_key: 'going_in_cap_rate_pct', before: 5.928, after: 7, depth: 1 }),
       )
-      expect(integrity).toEqual({ before: expect.any(Number), after: integrity.before })
+      expect(integrity).toEqual({ before: expect.any(Number), after: integrity.before, appeared: [], resolved: [] })
     })
 
     it('and where numbers were entered by hand', async () => {
@@ -376,7 +435,7 @@ onEveryStore('a ripple', (the) => {
       const { method, impacts, integrity, model_version } = await preview({ metric_key: 'noi', new_value: 3_000_000 })
       expect({ method, integrity, model_version }).toEqual({
         method: 'catalogue',
-        integrity: { before: null, after: null },
+        integrity: { before: null, after: null, appeared: [], resolved: [] },
         model_version: 3,
       })
       expect(impacts).toEqual([expect.objectContaining({ metric_key: 'going_in_cap_rate_pct', before: 5, after: 6 })])
@@ -452,6 +511,9 @@ onEveryStore('a ripple', (the) => {
           metric_key: 'exit_cap_rate_pct',
           value: 6,
           model_version: 2,
+          workbook_value: 5.5,
+          replaces_formula: false,
+          reason: null,
           applied_by: people().editor.userId,
           applied_at: expect.stringMatching(instantForm),
         },
@@ -466,8 +528,8 @@ onEveryStore('a ripple', (the) => {
         [deal, people().viewer.userId],
       )
       expect(notices.map(({ snippet }) => snippet)).toEqual([
-        'Exit Cap Rate: 5.5% → 6%',
-        'Exit Cap Rate: 6% → 5.5% (taken back)',
+        'Exit Cap Rate: 5.5% → 6% (override)',
+        'Exit Cap Rate: 6% → 5.5% (override reverted)',
       ])
     })
 
@@ -480,13 +542,79 @@ onEveryStore('a ripple', (the) => {
       expect(next.impacts[0]).toMatchObject({ metric_key: 'gross_exit_value', after: 62_474_333.7495491 })
     })
 
-    it('over a formula holds it, whatever its inputs become', async () => {
-      await apply((await preview({ metric_key: 'noi', new_value: 3_000_000 })).preview_token)
-      const { impacts } = await preview({ metric_key: 'gross_potential_rent', new_value: 6_000_000 })
-      const keys = impacts.map((one: { metric_key: string }) => one.metric_key)
-      expect(keys).toContain('effective_gross_income')
-      expect(keys).not.toContain('noi')
-      expect(keys).not.toContain('dscr')
+    it('is refused for a number that the model computes, which names the inputs that move it most', async () => {
+      const before = await values()
+      const { preview_token } = await preview({ metric_key: 'equity_multiple', new_value: 2.2 })
+      const answer = await apply(preview_token)
+      expectRefusal(answer, 409, 'metric_is_computed')
+      const { inputs } = answer.body
+      expect(inputs.length).toBeGreaterThan(0)
+      expect(inputs.length).toBeLessThanOrEqual(5)
+      expect(inputs).toContainEqual({
+        metric_key: 'exit_cap_rate_pct',
+        label: 'Exit Cap Rate',
+        elasticity: expect.toSatisfy((elasticity: number) => elasticity < 0),
+      })
+      const sizes = inputs.map(({ elasticity }: { elasticity: number }) => Math.abs(elasticity))
+      expect(sizes).toEqual(sizes.toSorted((a: number, b: number) => b - a))
+      expect(await values()).toEqual(before)
+    })
+
+    it('tells everyone who sees the number what the workbook says, who applied it, when and why', async () => {
+      const { preview_token } = await preview(exitCap)
+      const reason = 'Broker quote of 12 November'
+      await people().editor.send('POST', at('ripple/apply'), { preview_token, reason })
+      await apply((await preview({ ...exitCap, new_value: 6.25 })).preview_token)
+      expect((await metrics())['exit_cap_rate_pct']?.provenance).toEqual({
+        origin: 'overridden',
+        confirmation: 'read',
+        frozen: null,
+        override: {
+          value: 6.25,
+          workbook_value: 5.5,
+          applied_by: people().editor.userId,
+          applied_by_name: expect.any(String),
+          applied_at: expect.stringMatching(instantForm),
+          reason: null,
+          replaces_formula: false,
+        },
+      })
+      expect((await metrics())['gross_exit_value']?.provenance.origin).toBe('computed')
+      expect((await journalOf(the, deal)).filter(({ type }) => type === 'ripple.applied')).toMatchObject([
+        { data: { reason } },
+        { data: { before: 6, after: 6.25 } },
+      ])
+      await revert()
+      expect((await metrics())['exit_cap_rate_pct']?.provenance.override).toMatchObject({ value: 6, reason })
+      await revert()
+      expect((await metrics())['exit_cap_rate_pct']?.provenance).toEqual({
+        origin: 'input',
+        confirmation: 'read',
+        frozen: null,
+        override: null,
+      })
+    })
+
+    it.each([
+      ['a share typed for a percentage', 0.055, 5.5],
+      ['a negative rate', -5, 5],
+      ['a rate a hundred times too large', 500, 5],
+    ])('needs a confirmation for %s, and says what was probably meant', async (_what, new_value, suggested_value) => {
+      const { preview_token, warnings } = await preview({ metric_key: 'exit_cap_rate_pct', new_value })
+      expect(warnings).toContainEqual(
+        expect.objectContaining({ code: 'value_questionable', metric_key: 'exit_cap_rate_pct', suggested_value }),
+      )
+      const answer = await apply(preview_token)
+      expectRefusal(answer, 409, 'confirmation_required')
+      expect(answer.body.suggested_value).toBe(suggested_value)
+      expect((await metrics())['exit_cap_rate_pct']?.value).toBe(5.5)
+    })
+
+    it('takes a questioned value that was confirmed', async () => {
+      const { preview_token } = await preview({ metric_key: 'exit_cap_rate_pct', new_value: 25 })
+      const { status } = await people().editor.send('POST', at('ripple/apply'), { preview_token, confirm: true })
+      expect(status).toBe(200)
+      expect((await metrics())['exit_cap_rate_pct']?.value).toBe(25)
     })
 
     it('happens once, however many ask at once', async () => {
@@ -538,7 +666,7 @@ onEveryStore('a ripple', (the) => {
       const stands = [await values()]
       for (const [metric_key, new_value] of [
         ['exit_cap_rate_pct', 6.1],
-        ['noi', 3_333_333.333],
+        ['purchase_price', 48_333_333.333],
         ['exit_cap_rate_pct', 5.9],
       ]) {
         await apply((await preview({ metric_key, new_value })).preview_token)
@@ -550,6 +678,39 @@ onEveryStore('a ripple', (the) => {
       }
       expectRefusal(await revert(), 409, 'nothing_to_revert')
       expect((await journalOf(the, deal)).at(-1)).toMatchObject({ type: 'ripple.reverted', data: { version: 7 } })
+    })
+
+    it('of one metric leaves the overrides of others in place', async () => {
+      const workbook = await values()
+      await apply((await preview(exitCap)).preview_token)
+      await apply((await preview({ metric_key: 'purchase_price', new_value: 48_000_000 })).preview_token)
+      const { status, body } = await people().editor.send('POST', at('ripple/revert'), {
+        metric_key: 'exit_cap_rate_pct',
+      })
+      expect([status, body.metric_key]).toEqual([200, 'exit_cap_rate_pct'])
+      const now = await metrics()
+      expect(now['exit_cap_rate_pct']).toMatchObject({ value: 5.5, provenance: { origin: 'input' } })
+      expect(now['purchase_price']).toMatchObject({ value: 48_000_000, provenance: { origin: 'overridden' } })
+      expect(now['gross_exit_value']?.value).toBe(workbook['gross_exit_value'])
+      await revert()
+      expect(await values()).toEqual(workbook)
+    })
+
+    it('of an older override is computed by the newer workbook with the later override in place', async () => {
+      await apply((await preview(exitCap)).preview_token)
+      await apply((await preview({ metric_key: 'purchase_price', new_value: 48_000_000 })).preview_token)
+      const sheets = propertySheets({ rents: 6_000_000 })
+      const document = await uploadWorkbook(the, people().editor, deal, sheets, 'New.xlsx')
+      expect((await people().editor.send('POST', at('model'), { document_id: document })).status).toBe(200)
+      const { status } = await people().editor.send('POST', at('ripple/revert'), { metric_key: 'exit_cap_rate_pct' })
+      expect(status).toBe(200)
+      const reverted = await values()
+      deal = await plantDeal(the, {
+        members: { [people().editor.userId]: 'editor', [people().viewer.userId]: 'viewer' },
+      })
+      await plantModel(the, people().editor, deal, sheets)
+      await apply((await preview({ metric_key: 'purchase_price', new_value: 48_000_000 })).preview_token)
+      expect(reverted).toEqual(await values())
     })
 
     it('leaves an audit trail that proves the numbers and finds what was changed behind it', async () => {
@@ -630,6 +791,114 @@ onEveryStore('a ripple', (the) => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => revert()))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(await values()).toEqual(before)
+    })
+  })
+
+  describe('goal seek', () => {
+    const seek = (body: unknown, person: Person = people().viewer) => person.send('POST', at('goal-seek'), body)
+
+    it('finds the input that gives the target, which a what-if of that input confirms', async () => {
+      await plantModel(the, people().editor, deal)
+      const { impacts } = await preview({ metric_key: 'exit_cap_rate_pct', new_value: 6.3 })
+      const target = impacts.find((one: { metric_key: string }) => one.metric_key === 'equity_multiple').after
+      const { status, body } = await seek({ metric_key: 'equity_multiple', target, input: 'exit_cap_rate_pct' })
+      expect([status, body]).toEqual([
+        200,
+        {
+          metric_key: 'equity_multiple',
+          input: 'exit_cap_rate_pct',
+          target,
+          from: 1,
+          to: 20,
+          solutions: [{ input_value: expect.closeTo(6.3, 6), metric_value: expect.closeTo(target, 8) }],
+          nearest: null,
+          reason: null,
+        },
+      ])
+    })
+
+    it('says why there is no solution, and what comes closest', async () => {
+      await plantModel(the, people().editor, deal)
+      const { body: none } = await seek({ metric_key: 'purchase_price', target: 1, input: 'exit_cap_rate_pct' })
+      expect(none).toMatchObject({ solutions: [], reason: 'does_not_depend' })
+      const { body: far } = await seek({ metric_key: 'equity_multiple', target: 900, input: 'exit_cap_rate_pct' })
+      expect(far).toMatchObject({
+        solutions: [],
+        reason: 'out_of_reach',
+        nearest: { input_value: expect.closeTo(1, 3) },
+      })
+    })
+
+    it('follows the formulas of the catalogue where numbers were entered by hand', async () => {
+      await setByHand('noi', 1_000_000)
+      await setByHand('purchase_price', 20_000_000)
+      await setByHand('going_in_cap_rate_pct', 5)
+      const { body } = await seek({ metric_key: 'going_in_cap_rate_pct', target: 6.25, input: 'purchase_price' })
+      expect(body.solutions).toEqual([
+        { input_value: expect.closeTo(16_000_000, 0), metric_value: expect.closeTo(6.25, 6) },
+      ])
+    })
+
+    it('ends although the range of a whole number goes beyond the exact ones', async () => {
+      await setByHand('unit_count', 100)
+      await setByHand('purchase_price', 10_000_000)
+      await setByHand('price_per_unit', 100_000)
+      const range = { from: 1, to: 142_857_142_857_142_860 }
+      const asked = { metric_key: 'price_per_unit', input: 'unit_count', target: 1.637e-10, ...range }
+      const { status, body } = await seek(asked)
+      expect([status, body]).toMatchObject([
+        200,
+        { solutions: [], reason: 'out_of_reach', from: 1, to: Number.MAX_SAFE_INTEGER },
+      ])
+    })
+
+    it('refuses a range between whose ends nothing can be computed', async () => {
+      await setByHand('unit_count', 1)
+      await setByHand('purchase_price', 10_000_000)
+      await setByHand('price_per_unit', 10_000_000)
+      const asked = { metric_key: 'price_per_unit', input: 'purchase_price', target: 1.333e308 }
+      for (const range of [
+        { from: -1.7e308, to: 1.7e308 },
+        { from: 1e308, to: 1.7e308 },
+      ]) {
+        const { status, body } = await seek({ ...asked, ...range })
+        expect([status, body]).toMatchObject([422, { detail: [{ loc: ['body', 'to'] }] }])
+      }
+    })
+
+    it.each([
+      ['an input that the model computes', { metric_key: 'equity_multiple', target: 2, input: 'noi' }, 'input'],
+      ['the metric itself', { metric_key: 'equity_multiple', target: 2, input: 'equity_multiple' }, 'input'],
+      ['a date', { metric_key: 'equity_multiple', target: 2, input: 'closing_date' }, 'input'],
+      [
+        'a metric that the deal does not have',
+        { metric_key: 'arr', target: 2, input: 'exit_cap_rate_pct' },
+        'metric_key',
+      ],
+      [
+        'a range that ends before it starts',
+        { metric_key: 'equity_multiple', target: 2, input: 'exit_cap_rate_pct', from: 9, to: 3 },
+        'to',
+      ],
+      [
+        'a range that is too wide to be divided',
+        { metric_key: 'equity_multiple', target: 2, input: 'exit_cap_rate_pct', from: -1.7e308, to: 1.7e308 },
+        'to',
+      ],
+    ])('refuses %s with a reason at its field', async (_what, body, field) => {
+      await plantModel(the, people().editor, deal)
+      const answer = await seek(body)
+      expect(answer.status).toBe(422)
+      expect(answer.body.detail).toMatchObject([{ loc: ['body', field] }])
+    })
+
+    it('is open to everyone on the deal, to nobody else, and changes nothing', async () => {
+      await plantModel(the, people().editor, deal)
+      const before = await metrics()
+      const asked = { metric_key: 'equity_multiple', target: 2, input: 'exit_cap_rate_pct' }
+      expect((await seek(asked)).status).toBe(200)
+      expectRefusal(await seek(asked, people().outsider), 404, 'deal_not_found')
+      expect(await metrics()).toEqual(before)
     })
   })
 })

@@ -19,6 +19,21 @@ export class SlowRewriting {
   }
 }
 
+/** Thrown by a change that has written before a slow rewriting showed, so that all of it is rolled back. */
+export class RewritingToPlan extends Error {
+  override readonly name = 'RewritingToPlan'
+  readonly slow: SlowRewriting
+  constructor(slow: SlowRewriting) {
+    super('The anchors of a section have to be found before the deal is locked')
+    this.slow = slow
+  }
+}
+
+const asSlow = (error: unknown): SlowRewriting => {
+  if (error instanceof RewritingToPlan) return error.slow
+  throw error
+}
+
 /** What was planned for a rewriting before the deal was locked. */
 export interface AnchorPlan extends Rewriting {
   changes: readonly AnchorChange[]
@@ -75,7 +90,7 @@ export const createFollowAnchors = ({ store, thread }: Deps) => {
     planned: async <Result>(work: (plan?: AnchorPlan) => Promise<Result | SlowRewriting>): Promise<Result> => {
       let plan: AnchorPlan | undefined
       for (let plans = 1; ; plans++) {
-        const result = await work(plan)
+        const result = await work(plan).catch(asSlow)
         if (!(result instanceof SlowRewriting)) return result
         const { rewriting } = result
         plan = { ...rewriting, changes: await thread.plan(rewriting), isLast: plans >= maxPlans }

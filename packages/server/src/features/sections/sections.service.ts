@@ -34,6 +34,8 @@ interface NewText {
   content: string
   /** The number of the lock under which it was written. */
   fence?: number
+  /** Whether it was drafted from the numbers, and not written by a person. */
+  isDraft?: boolean
 }
 
 interface Put extends NewText {
@@ -65,6 +67,7 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
       title: text.title ?? titleOf(sectionKey),
       content: text.content,
       version: 1,
+      draftedVersion: text.isDraft === true ? 1 : null,
       position: next,
       cited: citedMetrics(text.content),
       stale: false,
@@ -93,7 +96,7 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
     deal: ChangingDeal,
     actor: Actor,
     section: SectionRow,
-    { title = section.title, content, fence = section.fence }: NewText,
+    { title = section.title, content, fence = section.fence, isDraft = false }: NewText,
     plan?: AnchorPlan,
   ): Promise<SectionRow | SlowRewriting> => {
     if (title === section.title && content === section.content) return confirm(deal, section, fence)
@@ -106,6 +109,7 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
       title,
       content,
       version: section.version + 1,
+      draftedVersion: isDraft ? section.version + 1 : section.draftedVersion,
       cited: citedMetrics(content),
       stale: false,
       fence,
@@ -144,16 +148,21 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
       )
     },
 
-    /** Adds a section inside another change of its deal. */
-    add: (deal: ChangingDeal, actor: Actor, { sectionKey, content }: { sectionKey: string; content: string }) =>
-      add(deal, actor, sectionKey, { content }),
+    /** Adds a section that was drafted from the numbers, inside another change of its deal. */
+    addDraft: (deal: ChangingDeal, actor: Actor, { sectionKey, content }: { sectionKey: string; content: string }) =>
+      add(deal, actor, sectionKey, { content, isDraft: true }),
 
     /** Writes a section as it was read inside the same change of its deal, which `planned` does again where it is slow. */
     rewrite: (
       deal: ChangingDeal,
       actor: Actor,
-      { section, content, plan }: { section: SectionRow; content: string; plan: AnchorPlan | undefined },
-    ): Promise<SectionRow | SlowRewriting> => rewrite(deal, actor, section, { content }, plan),
+      {
+        section,
+        content,
+        plan,
+        isDraft = false,
+      }: { section: SectionRow; content: string; plan: AnchorPlan | undefined; isDraft?: boolean },
+    ): Promise<SectionRow | SlowRewriting> => rewrite(deal, actor, section, { content, isDraft }, plan),
     planned: anchors.planned,
 
     /** Marks the sections that cite one of the metrics; answers those that were not marked before. */

@@ -85,17 +85,20 @@ export const createSectionsStore = (database: Database) => {
     put: async (section: StoredSection & { salt: string }): Promise<UpdatedBy> => {
       const { dealId, sectionKey, title, content, version, position, cited, stale, fence, updatedBy, updatedAt, salt } =
         section
+      const { draftedVersion } = section
       const { rows } = await database.query<UpdatedBy>({
         name: 'section_put',
         text: `WITH kept AS (
             INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_by, updated_at, salt)
             VALUES ($1, $2, $5, $3, $4, $10, $11, $12)
           )
-          INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_by, updated_at)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+          INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_by,
+            updated_at, drafted_version)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13)
           ON CONFLICT (deal_id, section_key) DO UPDATE SET title = excluded.title, content = excluded.content,
             version = excluded.version, cited = excluded.cited, stale = excluded.stale, fence = excluded.fence,
-            updated_by = excluded.updated_by, updated_at = excluded.updated_at
+            updated_by = excluded.updated_by, updated_at = excluded.updated_at,
+            drafted_version = excluded.drafted_version
           RETURNING (SELECT display_name FROM users WHERE id = sections.updated_by) AS "updatedByName",
             (SELECT email_verified FROM users WHERE id = sections.updated_by) AS "updatedByEmailVerified"`,
         values: [
@@ -111,6 +114,7 @@ export const createSectionsStore = (database: Database) => {
           updatedBy,
           updatedAt,
           salt,
+          draftedVersion,
         ],
       })
       return rows[0] ?? { updatedByName: null, updatedByEmailVerified: null }

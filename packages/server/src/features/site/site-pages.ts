@@ -4,6 +4,7 @@ import { contactPage } from './pages/contact.ts'
 import { landingPage } from './pages/landing.ts'
 import { pricingPage } from './pages/pricing.ts'
 import { securityPage } from './pages/security.ts'
+import type { Link } from './site-frame.ts'
 import type { SiteText } from './site-text.ts'
 
 /** What stands on each page of the public site, by its name in the registry. The sign-in page belongs to the application. */
@@ -14,3 +15,15 @@ export const siteBodies: ReadonlyMap<string, (text: SiteText) => Html> = new Map
   ['security', securityPage],
   ['contact', contactPage],
 ])
+
+interface ListedPage {
+  readonly id: string
+  readonly title: string
+  readonly path: string
+}
+
+/** What the navigation of the public site leads to: every page of it but the first. */
+export const siteLinks = (pages: readonly ListedPage[]): Link[] =>
+  pages
+    .filter(({ id, path }) => siteBodies.has(id) && path !== '/')
+    .map(({ path, title }) => ({ href: path, words: title }))

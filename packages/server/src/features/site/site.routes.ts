@@ -4,7 +4,7 @@ import { openToAnyone } from '../../http/open-to-anyone.ts'
 import type { Cms } from '../cms/cms.service.ts'
 import { html } from './html.ts'
 import { framePage } from './site-frame.ts'
-import { siteBodies } from './site-pages.ts'
+import { siteBodies, siteLinks } from './site-pages.ts'
 import { siteText } from './site-text.ts'
 
 interface SiteDeps {
@@ -18,11 +18,11 @@ export const publicSite =
   ({ cms, publicUrl, stylesheet }: SiteDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     openToAnyone(app)
-    const pages = cms.pages().flatMap(({ id, title, path }) => {
+    const pages = cms.pages().flatMap(({ id, path }) => {
       const body = siteBodies.get(id)
-      return body === undefined ? [] : [{ id, title, path, body, url: new URL(path, publicUrl) }]
+      return body === undefined ? [] : [{ id, path, body, url: new URL(path, publicUrl) }]
     })
-    const links = pages.filter(({ path }) => path !== '/').map(({ path, title }) => ({ href: path, words: title }))
+    const links = siteLinks(cms.pages())
 
     for (const { id, path, url, body } of pages) {
       app.get(path, async (request, reply) => {

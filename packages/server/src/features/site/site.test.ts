@@ -41,6 +41,39 @@ onEachService('the public site', (the) => {
     for (const way of ways) expect([way, (await the.send('GET', way)).status]).toEqual([way, 200])
   })
 
+  describe('an address that does not exist', () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+    it.each(['/nothing-here', '/pricing/old', '/docs/nothing', '/apis', '/nothing?y=1'])(
+      'answers a browser with a page that leads on: %s',
+      async (path) => {
+        const { status, headers, body } = await the.send('GET', path, { headers: browser })
+        expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+        expect(body).toContain('<h1>Page not found</h1>')
+        expect(body).toContain('<a class="act primary" href="/">')
+        expect(body).toContain('href="/pricing"')
+        expect(body).not.toMatch(/<script/)
+      },
+    )
+
+    it.each(['/api/nothing', '/api', '/api?x', '/auth/nothing', '/app/assets/old.js'])(
+      'answers a call of the interface or a missing asset with the error as JSON: %s',
+      async (path) => {
+        const { status, headers } = await the.send('GET', path, { headers: browser })
+        expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+      },
+    )
+
+    it('answers a program with the error as JSON', async () => {
+      for (const accept of ['*/*', 'application/json']) {
+        const { status, body } = await the.send('GET', '/nothing-here', { headers: { accept } })
+        expect([status, body.code]).toEqual([404, 'not_found'])
+      }
+      const posted = await the.send('POST', '/nothing-here', { headers: browser })
+      expect([posted.status, posted.body.code]).toEqual([404, 'not_found'])
+    })
+  })
+
   describe('says what was published', () => {
     it('at once, as text and never as markup', async () => {
       await write('about', { hero_title: 'We <b>& you</b>', meta_title: 'A "quoted" title' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onEachDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { actFor } from '../fairness/party.ts'
 import { askedTogether } from './asked-together.ts'
 
 onEachDatabase('questions asked together', (kind) => {
@@ -46,6 +47,16 @@ onEachDatabase('questions asked together', (kind) => {
     const outside = Promise.all([bodyOf(1), bodyOf(2)])
     await expect(inside).rejects.toThrow('saw changed')
     expect(await outside).toEqual(['note 1', 'note 2'])
+  })
+
+  it('do not wait behind what one tenant has asked before', async () => {
+    const bodyOf = createBodyOf()
+    const ended: string[] = []
+    const ask = () => opened.database.query({ text: 'SELECT pg_sleep(0.001)' }).then(() => void ended.push('greedy'))
+    await actFor({ tenant: 'greedy', person: 'greedy' }, () =>
+      Promise.all([...Array.from({ length: 400 }, ask), bodyOf(1).then(() => void ended.push('look-up'))]),
+    )
+    expect(ended.indexOf('look-up')).toBeLessThan(100)
   })
 
   it('fail together when the statement fails', async () => {

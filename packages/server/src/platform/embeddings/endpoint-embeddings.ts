@@ -1,6 +1,7 @@
 import { readBoundedJson } from '../bounded-json.ts'
 import { StoreUnavailable } from '../store-unavailable.ts'
 import { type Embeddings, unit } from './embeddings.ts'
+import { embeddingsStore, TextsRefused } from './embeddings-outage.ts'
 
 interface Endpoint {
   url: string
@@ -9,6 +10,8 @@ interface Endpoint {
 }
 
 const deadlineMs = 20_000
+/** Bad request, too large, not processable: what the texts themselves bring about. */
+const refusals: ReadonlySet<number> = new Set([400, 413, 422])
 const mostBytes = 64 * 1024 * 1024
 
 /** The whole answer; what it says of its own length may be wrong or missing. */
@@ -65,11 +68,12 @@ export const createEndpointEmbeddings = ({ url, model, key }: Endpoint): Embeddi
         signal: signal === undefined ? until : AbortSignal.any([signal, until]),
         redirect: 'error',
       })
+      if (refusals.has(answer.status)) throw new TextsRefused(answer.status)
       if (!answer.ok) throw new Error(`The embeddings endpoint answered ${answer.status}`)
       return vectorsIn(jsonOf(await textOf(answer)), texts.length)
     } catch (error) {
-      if (signal?.aborted === true) throw error
-      throw new StoreUnavailable('embeddings endpoint', error)
+      if (signal?.aborted === true || error instanceof TextsRefused) throw error
+      throw new StoreUnavailable(embeddingsStore, error)
     }
   },
 })

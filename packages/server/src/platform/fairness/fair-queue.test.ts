@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFairQueue, type FairQueueLimits, QueueFull, WaitedTooLong } from './fair-queue.ts'
-import type { Party } from './party.ts'
+import { everybody, type Party } from './party.ts'
 
 const party = (tenant: string, person = tenant): Party => ({ tenant, person })
 
@@ -54,6 +54,16 @@ describe('a fair queue', () => {
     await endOne()
     await endOne()
     expect(admitted.slice(0, 3).map(({ tenant }) => tenant)).toContain('late')
+  })
+
+  it('admits what is done for everybody before anything that waits for one party', async () => {
+    const { ask, admitted, endOne, settle } = given()
+    for (let n = 0; n < 5; n++) void ask(party(`org ${n}`))
+    void ask(everybody)
+    void ask(everybody)
+    await settle()
+    for (let n = 0; n < 3; n++) await endOne()
+    expect(admitted.map(({ tenant }) => tenant)).toEqual(['org 0', 'everybody', 'everybody', 'org 1'])
   })
 
   it('goes round the people of a tenant, whatever each of them has queued', async () => {

@@ -1,4 +1,4 @@
-import type { Party } from './party.ts'
+import { everybody, type Party } from './party.ts'
 import { createPresence } from './presence.ts'
 
 export interface FairQueueLimits {
@@ -54,7 +54,7 @@ export type FairQueue = ReturnType<typeof createFairQueue>
 /**
  * Turns go round by tenant and then by person, first come first served only within a person: a person who queues a
  * thousand tasks delays everybody else by one of them at a time. Work that takes long is cut into slices, each with a turn of
- * its own.
+ * its own. What is done for everybody at once has the next turn: all of them wait for it.
  */
 export const createFairQueue = (limits: FairQueueLimits, presence = createPresence()) => {
   const { places, maxPerTenant = Number.POSITIVE_INFINITY, maxPerPerson = places } = limits
@@ -109,6 +109,8 @@ export const createFairQueue = (limits: FairQueueLimits, presence = createPresen
 
   const admitNext = (): boolean => {
     if (running >= places || waiting === 0) return false
+    const shared = tenants.get(everybody.tenant)
+    if (shared !== undefined && nextIn(shared)) return true
     for (const tenant of tenants.values()) if (tenant.running < mostOfTenant() && nextIn(tenant)) return true
     return false
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fieldsOf } from '../../ui/fields-of.ts'
 import { stored } from '../../ui/stored.ts'
 
-export const profileFields = ['first_name', 'last_name', 'avatar_url'] as const
+export const profileFields = ['first_name', 'last_name'] as const
 export type ProfileField = (typeof profileFields)[number]
 type Profile = Pick<Me, ProfileField>
 /** What the person typed and has not saved, as it stands in the fields. */

@@ -8,18 +8,19 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { deviceInWords } from '../../ui/device-in-words.ts'
 import { Note } from '../../ui/note.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { SessionRow } from './session-row.tsx'
 
 const atFirst = 6
 
 export const SessionsCard = () => {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(sessionsQuery(useServices().session.client))
+  const { data, error, refetch } = useQuery(sessionsQuery(useServices().session.client))
   const [chosen, setChosen] = useState<readonly Session[]>()
   const [all, setAll] = useState(false)
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const now = new Date(dataUpdatedAt)
+  const now = useNow()
   const others = data?.filter(({ current }) => !current) ?? []
   const shown = all ? data : data?.slice(0, atFirst)
 

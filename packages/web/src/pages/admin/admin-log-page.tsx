@@ -10,6 +10,7 @@ import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { timeInWords } from '../../ui/time-in-words.ts'
 import { UnverifiedMark } from '../../ui/unverified.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { actWords, differences, knownActs } from './log/act-words.ts'
 
 interface Filter {
@@ -36,7 +37,7 @@ export const AdminLogPage = () => {
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
   const acts = query.data?.pages.flatMap((page) => page.acts)
-  const now = new Date(query.dataUpdatedAt)
+  const now = useNow()
   const narrow = (filter: Filter) => setFilter(filter)
   return (
     <>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { CodeRow } from './invite-codes/code-row.tsx'
 import { codesQuery } from './invite-codes/codes-query.ts'
 import { CreateCodeDialog } from './invite-codes/create-code-dialog.tsx'
@@ -28,7 +29,7 @@ export const InviteCodesPage = () => {
   const query = useInfiniteQuery(codesQuery(client, activeOf[choice]))
   const { data: orgs = [] } = useQuery(everyOrgQuery(client))
   const codes = query.data?.pages.flatMap((page) => page.invite_codes)
-  const now = new Date(query.dataUpdatedAt)
+  const now = useNow()
   const orgName = (id: string | undefined): string =>
     id === undefined ? 'None' : (orgs.find((org) => org.id === id)?.name ?? '')
   return (

@@ -24,9 +24,17 @@ export const canvasQuery = (client: Client, dealId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** The numbers of a deal, and the currency that its money is in. */
+export interface DealNumbers {
+  readonly metrics: ReadonlyMap<string, Metric>
+  readonly currency: string
+}
+
 /** Named, so that the map is made anew only with new numbers, and not with each look at it. */
-const byKey = ({ metrics }: AnswerOf<typeof dealMetrics>): ReadonlyMap<string, Metric> =>
-  new Map(metrics.map((metric) => [metric.metric_key, metric]))
+const byKey = ({ metrics, currency }: AnswerOf<typeof dealMetrics>): DealNumbers => ({
+  metrics: new Map(metrics.map((metric) => [metric.metric_key, metric])),
+  currency,
+})
 
 export const metricsQuery = (client: Client, dealId: string) =>
   queryOptions({

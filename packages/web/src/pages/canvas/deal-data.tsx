@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useServices } from '../../session/services.ts'
+import { tellMoneyIn } from '../../ui/metric-in-words.ts'
 import { CanvasContext, canvasQuery, MetricsContext, metricsQuery, noMetrics, useDealId } from './canvas-query.ts'
 import { NumbersContext, numbersOf } from './numbers.ts'
 
@@ -9,7 +10,10 @@ export const DealData = ({ children }: { children: ReactNode }) => {
   const { client } = useServices().session
   const dealId = useDealId()
   const { data: canvas } = useSuspenseQuery(canvasQuery(client, dealId))
-  const { data: metrics, isError } = useQuery(metricsQuery(client, dealId))
+  const { data, isError } = useQuery(metricsQuery(client, dealId))
+  const metrics = data?.metrics
+  // Before anything below is rendered: all of it is told anew when the numbers, or their currency, change.
+  tellMoneyIn(data?.currency ?? canvas.currency)
   const numbers = useMemo(() => numbersOf(canvas.metrics, metrics, isError), [canvas.metrics, metrics, isError])
   return (
     <CanvasContext value={canvas}>

@@ -13,12 +13,8 @@ import { DealData } from './deal-data.tsx'
 import { DealMenu } from './deal-menu.tsx'
 import { createDealLive, LiveContext } from './live/deal-live.ts'
 import { PeopleStack } from './live/people-stack.tsx'
-
-const tiers = {
-  full: ['Full model', 'Every formula is recalculated here'],
-  values_only: ['Values only', 'The workbook has values and no formulas that can be recalculated'],
-  legacy: ['By hand', 'The numbers are entered by hand'],
-} as const
+import { tierLabel } from './tier-label.ts'
+import { useModel } from './what-if/model-query.ts'
 
 const Score = () => {
   const dealId = useDealId()
@@ -67,7 +63,7 @@ const Deal = () => {
     createDealLive({ dealId, myId, from: { epoch: canvasSession.epoch, seq: last_seq }, queries }),
   )
   useEffect(() => connect(session.client), [connect, session])
-  const [tier, tierInWords] = tiers[deal.tier]
+  const [tier, tierDescription] = tierLabel(deal.tier, useModel().data)
   return (
     <LiveContext value={live}>
       <AttentionContext value={attention}>
@@ -76,12 +72,15 @@ const Deal = () => {
           lead={
             <>
               <DealMenu deal={deal} />
-              <span className="chip line deal-tier" title={tierInWords}>
+              <span className="chip line deal-tier" title={tierDescription}>
                 {tier}
               </span>
               <nav aria-label="Deal" className="places deal-places">
                 <Link to="/canvas/$dealId" params={{ dealId }} activeOptions={{ exact: true, includeSearch: false }}>
                   Memo
+                </Link>
+                <Link to="/canvas/$dealId/numbers" params={{ dealId }}>
+                  Numbers
                 </Link>
                 <Link to="/canvas/$dealId/quality" params={{ dealId }}>
                   Quality

@@ -12,7 +12,11 @@ import { lastEventInWords } from './last-event-in-words.ts'
 
 const tiers: Record<DealTier, readonly [look: string, words: string, meaning: string]> = {
   full: ['line', 'Full model', 'The workbook recalculates: what-ifs follow its formulas'],
-  values_only: ['amber', 'Values only', 'The workbook has values but cannot be recalculated'],
+  values_only: [
+    'amber',
+    'Not recalculated',
+    'The numbers are the values of the workbook; none of them is recalculated',
+  ],
   legacy: ['', 'By hand', 'There is no workbook; its numbers are entered by hand'],
 }
 

@@ -1,6 +1,7 @@
 import type { ConversationLine, DealLine } from '@deal-canvas/contract'
 import { useRef } from 'react'
 import { useSingleKey } from '../../app/use-single-key.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { DealRow } from './deal-row.tsx'
 
 interface DealTableProps {
@@ -12,7 +13,7 @@ interface DealTableProps {
 /** J and K move the focus itself from deal to deal, so that Enter, and every screen reader, is where the eye is. */
 export const DealTable = ({ lines, intakes }: DealTableProps) => {
   const table = useRef<HTMLTableElement>(null)
-  const now = new Date()
+  const now = useNow()
   const move = (step: 1 | -1) => {
     const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>('a.deal') ?? [])]
     const row = document.activeElement?.closest('tr')

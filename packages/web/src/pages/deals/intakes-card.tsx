@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '../../ui/card.tsx'
 import { counted } from '../../ui/counted.ts'
 import { timeInWords } from '../../ui/time-in-words.ts'
+import { useNow } from '../../ui/use-now.ts'
 
 const stands: Record<ConversationLine['status'], string> = {
   collecting: 'Has no name yet',
@@ -16,7 +17,7 @@ const most = 3
 
 /** Deals that somebody began to bring in and has not finished. */
 export const IntakesCard = ({ intakes }: { intakes: readonly ConversationLine[] }) => {
-  const now = new Date()
+  const now = useNow()
   if (intakes.length === 0) return null
   return (
     <div className="deals-intakes">

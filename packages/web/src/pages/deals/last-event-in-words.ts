@@ -33,6 +33,7 @@ export const acts: Readonly<Record<string, string>> = {
   'metric.remapped': 'chose another source cell',
   'metric.updated': 'changed a metric',
   'metrics.written': 'entered metrics',
+  'model.reading_updated': 'checked the numbers',
   'model.replaced': 'replaced the model',
   'readiness.taken': 'read the documents',
   'reply.deleted': 'deleted a reply',

@@ -6,6 +6,7 @@ import { formatPerson } from '../../ui/format-person.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RowAct, RowMenu } from '../../ui/row-menu.tsx'
 import { timeInWords } from '../../ui/time-in-words.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { useDealId } from '../canvas/canvas-query.ts'
 import { FileRow } from './file-row.tsx'
 import { foundIn } from './found-in.ts'
@@ -38,7 +39,7 @@ export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onD
     onSuccess: (bytes) => saveFile(bytes, name),
   })
   const found = foundIn(document, documents)
-  const origin = `${formatPerson(by.display_name, by.email_verified)}, ${timeInWords(at, new Date())}`
+  const origin = `${formatPerson(by.display_name, by.email_verified)}, ${timeInWords(at, useNow())}`
   return (
     <FileRow
       name={name}

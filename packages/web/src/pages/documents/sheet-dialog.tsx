@@ -10,6 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { type CellPlace, type CellRange, cellName, rangeName } from '../quality/cell-range.ts'
 import { cellsQuery } from '../quality/cells-query.ts'
 import { SheetGrid } from '../quality/sheet-grid.tsx'
+import { useSheetLabels } from '../quality/use-sheet-labels.ts'
 
 interface SheetDialogProps {
   dealId: string
@@ -38,6 +39,7 @@ export const SheetDialog = ({ dealId, document, onClose }: SheetDialogProps) => 
     ...cellsQuery(client, { dealId, documentId: document.id, sheet, range: rangeName(window) }),
     placeholderData: keepPreviousData,
   })
+  const labels = useSheetLabels({ dealId, documentId: document.id, sheet: data?.sheet, window })
   const cells = isPlaceholderData ? undefined : data?.cells
   const shown = cells?.find(({ cell }) => cell === cellName(place))
   const move = (down: number, right: number) => {
@@ -74,6 +76,7 @@ export const SheetDialog = ({ dealId, document, onClose }: SheetDialogProps) => 
           window={window}
           cells={cells}
           lit={{ from: place, to: place }}
+          labels={labels}
           label={`${data?.sheet ?? 'Sheet'}, ${rangeName(window)}`}
           onChoose={setPlace}
         />

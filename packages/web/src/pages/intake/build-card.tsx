@@ -61,7 +61,7 @@ export const BuildCard = ({ conversation, draft, pending }: BuildCardProps) => {
           )}
           {isFailed && (
             <Note tone="red">
-              {`${(build?.problem ?? 'The build was cut off').replace(/\.$/, '')}. Change the files if they are to blame, then try again.`}
+              {`${(build?.problem ?? 'The build stopped; your files are stored, build again').replace(/\.$/, '')}.`}
             </Note>
           )}
           {start.isError && !draft.save.isError && <Note tone="red">{sentenceFor(start.error)}</Note>}

@@ -4,6 +4,9 @@ import { queryOptions } from '@tanstack/react-query'
 
 export const intakeKey = (conversationId: string) => ['intake', conversationId] as const
 
+/** Apart from the conversation, which is asked for often: to read a workbook takes seconds. */
+export const intakeReadingKey = (conversationId: string) => ['intake-reading', conversationId] as const
+
 /** While it is built it is looked at again now and then: a lost event delays what is told, and no more. */
 const lookAgainMs = 4_000
 

@@ -12,6 +12,7 @@ import { FilesPart } from './files-part.tsx'
 import { intakeQuery } from './intake-query.ts'
 import { intakeUploads } from './intake-uploads.ts'
 import { NameCard } from './name-card.tsx'
+import { NumbersCard } from './numbers-card.tsx'
 import { Steps } from './steps.tsx'
 import { useBuildProgress } from './use-build-progress.ts'
 import { useNameDraft } from './use-name-draft.ts'
@@ -46,7 +47,8 @@ export const IntakeUnderWay = ({ id }: { id: string }) => {
   const { status, files, org_id: orgId, deal_name: name } = conversation
   const isOpen = status !== 'processing' && status !== 'ready'
   const pending = onTheirWay.filter(isUnderWay).length
-  const at = !isOpen || status === 'failed' ? 'build' : files.length === 0 ? 'files' : name === null ? 'name' : 'build'
+  const at =
+    !isOpen || status === 'failed' ? 'build' : files.length === 0 ? 'files' : name === null ? 'name' : 'numbers'
   const org = orgId === null ? 'A personal deal' : orgs.find(({ org_id }) => org_id === orgId)?.name
   return (
     <>
@@ -60,6 +62,7 @@ export const IntakeUnderWay = ({ id }: { id: string }) => {
         <FilesPart conversation={conversation} uploads={uploads} isOpen={isOpen} />
         <aside className="intake-side" aria-label="Name and build">
           <NameCard conversation={conversation} draft={draft} />
+          {status !== 'processing' && <NumbersCard conversation={conversation} />}
           <BuildCard conversation={conversation} draft={draft} pending={pending} />
         </aside>
       </div>

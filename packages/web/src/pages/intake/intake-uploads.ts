@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { explainUpload } from '../documents/explain-upload.ts'
 import { keptUploads } from '../documents/kept-uploads.ts'
 import type { Uploads } from '../documents/uploads.ts'
-import { intakeKey } from './intake-query.ts'
+import { intakeKey, intakeReadingKey } from './intake-query.ts'
 
 /** The files on their way into an intake. */
 export const intakeUploads = (queries: QueryClient, client: Client, conversationId: string): Uploads =>
@@ -19,6 +19,9 @@ export const intakeUploads = (queries: QueryClient, client: Client, conversation
       return document
     },
     known: () => new Set(queries.getQueryData<Conversation>(intakeKey(conversationId))?.files.map((file) => file.id)),
-    onAdded: () => queries.invalidateQueries({ queryKey: intakeKey(conversationId) }),
+    onAdded: () => {
+      void queries.invalidateQueries({ queryKey: intakeReadingKey(conversationId) })
+      return queries.invalidateQueries({ queryKey: intakeKey(conversationId) })
+    },
     explain: explainUpload,
   })

@@ -2,7 +2,7 @@ import { type Document, removeIntakeFile } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
-import { intakeKey } from './intake-query.ts'
+import { intakeKey, intakeReadingKey } from './intake-query.ts'
 
 interface RemoveFileDialogProps {
   conversationId: string
@@ -16,6 +16,7 @@ export const RemoveFileDialog = ({ conversationId, file, onClose }: RemoveFileDi
   const remove = useMutation({
     mutationFn: () => client.call(removeIntakeFile, { params: { conversation_id: conversationId, file_id: file.id } }),
     onSuccess: async () => {
+      void queries.invalidateQueries({ queryKey: intakeReadingKey(conversationId) })
       await queries.invalidateQueries({ queryKey: intakeKey(conversationId) })
       onClose()
     },

@@ -1,6 +1,7 @@
 const steps = [
   ['files', 'Files'],
   ['name', 'Name'],
+  ['numbers', 'Check numbers'],
   ['build', 'Build'],
 ] as const
 

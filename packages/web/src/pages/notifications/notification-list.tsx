@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useObservable } from '../../ui/observable.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { listQuery, type Shown, useMarkRead } from './notifications-query.ts'
 
@@ -22,7 +23,7 @@ export const NotificationList = ({ shown, latest = false, onOpen }: Notification
   const query = useInfiniteQuery(listQuery(session.client, shown))
   const read = useMarkRead()
   const list = useRef<HTMLUListElement>(null)
-  const now = new Date(query.dataUpdatedAt)
+  const now = useNow()
   const pages = latest ? query.data?.pages.slice(0, 1) : query.data?.pages
   const items = pages?.flatMap((page) => page.notifications)
 

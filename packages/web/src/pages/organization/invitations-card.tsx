@@ -11,6 +11,7 @@ import { dayInWords } from '../../ui/day.ts'
 import { Note } from '../../ui/note.tsx'
 import { RowAct, RowMenu } from '../../ui/row-menu.tsx'
 import { timeInWords } from '../../ui/time-in-words.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { invitationsQuery, orgKey, teamsQuery } from './organization-query.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -24,7 +25,7 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
   const [leaving, setLeaving] = useState<Invitation>()
   const [said, setSaid] = useState('')
   const open = query.data?.pages.flatMap((page) => page.invitations)
-  const now = new Date(query.dataUpdatedAt)
+  const now = useNow()
 
   const again = useCreation(
     (body: BodyOf<typeof invite>, idempotencyKey) =>

@@ -1,5 +1,15 @@
 import type { Client } from '@deal-canvas/client'
-import { invitations, type OrgMember, orgMembers, showOrg, type Team, teamMembers, teams } from '@deal-canvas/contract'
+import {
+  invitations,
+  type OrgMember,
+  orgMembers,
+  type ReadingTemplate,
+  readingTemplates,
+  showOrg,
+  type Team,
+  teamMembers,
+  teams,
+} from '@deal-canvas/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** Everything about an organization is kept under this key. */
@@ -58,6 +68,16 @@ export const teamMembersQuery = (client: Client, orgId: string, teamId: string) 
         const params = { org_id: orgId, team_id: teamId }
         const page = await client.call(teamMembers, { params, query: pageOf(cursor), signal })
         return { items: page.members, next: page.next_cursor }
+      }),
+  })
+
+export const templatesQuery = (client: Client, orgId: string) =>
+  queryOptions({
+    queryKey: [...orgKey(orgId), 'templates'],
+    queryFn: ({ signal }) =>
+      gather<ReadingTemplate>(async (cursor) => {
+        const page = await client.call(readingTemplates, { params: { org_id: orgId }, query: pageOf(cursor), signal })
+        return { items: page.templates, next: page.next_cursor }
       }),
   })
 

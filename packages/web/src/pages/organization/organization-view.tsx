@@ -14,6 +14,7 @@ import { MembersCard } from './members-card.tsx'
 import { orgQuery } from './organization-query.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { TeamsCard } from './teams-card.tsx'
+import { TemplatesCard } from './templates-card.tsx'
 
 /** One organization, for its members and for superadmins. */
 export const OrganizationView = ({ orgId }: { orgId: string }) => {
@@ -54,6 +55,7 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
         <div className="grid min-w-0 gap-4">
           <TeamsCard orgId={orgId} manages={manages} />
           {manages && <InvitationsCard orgId={orgId} />}
+          {manages && <TemplatesCard orgId={orgId} />}
         </div>
       </div>
       {renames && <RenameDialog org={org} onClose={() => setRenames(false)} />}

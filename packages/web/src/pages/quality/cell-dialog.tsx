@@ -4,11 +4,15 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { metricInWords } from '../../ui/metric-in-words.ts'
 import { Note } from '../../ui/note.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useMetrics } from '../canvas/canvas-query.ts'
 import { modelQuery } from '../canvas/what-if/model-query.ts'
 import { around, cellName, isIn, rangeName, readRange } from './cell-range.ts'
 import { cellsQuery, documentsQuery } from './cells-query.ts'
 import { SheetGrid } from './sheet-grid.tsx'
+import { useSheetLabels } from './use-sheet-labels.ts'
 
 interface CellDialogProps {
   dealId: string
@@ -37,6 +41,7 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
     ...cellsQuery(client, { dealId, documentId: documentId ?? '', sheet, range: rangeName(window) }),
     enabled: documentId !== undefined,
   })
+  const labels = useSheetLabels({ dealId, documentId, sheet, window })
   const isGone = file !== undefined && files.isSuccess && named === undefined
   const error = cells.error ?? files.error ?? model.error
   const shown = cells.data?.cells.find(({ cell: name }) => name === cellName(place))
@@ -51,11 +56,13 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
           <b>{shown?.text ?? (cells.isSuccess ? 'Empty' : '…')}</b>
           {shown?.formula ? <code>{shown.formula}</code> : shown && <span>typed in</span>}
         </p>
+        <AppliedValue sheet={sheet} cell={cellName(place)} />
         <SheetGrid
           window={window}
           cells={cells.data?.cells}
           lit={lit}
           label={`${sheet}, ${rangeName(window)}`}
+          labels={labels}
           onChoose={setPlace}
         />
         <div className="flex justify-end gap-2">
@@ -66,5 +73,20 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** The value that the deal uses instead of the cell's, where somebody applied one. */
+const AppliedValue = ({ sheet, cell }: { sheet: string; cell: string }) => {
+  const metric = [...useMetrics().values()].find(
+    ({ source, provenance }) => provenance.override !== null && source?.sheet === sheet && source.cell === cell,
+  )
+  const override = metric?.provenance.override
+  if (metric === undefined || override == null) return null
+  return (
+    <Note tone="amber">
+      {`The deal uses ${metricInWords(metric.value, metric.unit)} for ${metric.label}, applied by ${override.applied_by_name}`}{' '}
+      <RelativeTime at={override.applied_at} />. The cell is shown as the workbook has it.
+    </Note>
   )
 }

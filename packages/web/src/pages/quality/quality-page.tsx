@@ -6,11 +6,12 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { timeInWords } from '../../ui/time-in-words.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { qualityQuery, useCanvas, useDealId, useMetrics } from '../canvas/canvas-query.ts'
 import { useModel } from '../canvas/what-if/model-query.ts'
 import { CellDialog } from './cell-dialog.tsx'
 import { FindingsCard } from './findings-card.tsx'
+import { FrozenCard } from './frozen-card.tsx'
 import { HighlightsCard } from './highlights-card.tsx'
 import { ReplaceWorkbook } from './replace-workbook.tsx'
 import { ScoreCard } from './score-card.tsx'
@@ -32,7 +33,12 @@ export const QualityPage = () => {
         <h1>Quality</h1>
         {model?.file_name && (
           <p className="text-small text-fg-3">
-            {`${model.file_name}${model.updated_at === null ? '' : `, read ${timeInWords(model.updated_at, new Date())}`}`}
+            {model.file_name}
+            {model.updated_at !== null && (
+              <>
+                , read <RelativeTime at={model.updated_at} />
+              </>
+            )}
           </p>
         )}
         <span className="flex-1" />
@@ -56,6 +62,7 @@ export const QualityPage = () => {
       {quality.data?.status === 'assessed' && (
         <>
           <ScoreCard quality={quality.data} model={model} />
+          {model?.frozen && <FrozenCard frozen={model.frozen} metrics={metrics} onOpen={setOpen} />}
           <div className="columns">
             <FindingsCard summary={quality.data.data_quality_summary} metrics={metrics} onOpen={setOpen} />
             <HighlightsCard

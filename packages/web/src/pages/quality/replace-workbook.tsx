@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { metricInWords } from '../../ui/metric-in-words.ts'
 import { Note } from '../../ui/note.tsx'
-import { timeInWords } from '../../ui/time-in-words.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { dealKey, useDealId } from '../canvas/canvas-query.ts'
 import { useNumbers } from '../canvas/numbers.ts'
 import { documentsQuery } from './cells-query.ts'
@@ -62,7 +62,9 @@ export const ReplaceWorkbook = ({ now, onClose }: ReplaceWorkbookProps) => {
             <label key={id} className="choice">
               <input type="radio" name="workbook" checked={id === picked} onChange={() => setPicked(id)} />
               <span className="min-w-0 flex-1 truncate">{name}</span>
-              <span className="text-small text-fg-3">{timeInWords(at, new Date())}</span>
+              <span className="text-small text-fg-3">
+                <RelativeTime at={at} />
+              </span>
             </label>
           ))}
           {files.isSuccess && workbooks.length === 0 && (

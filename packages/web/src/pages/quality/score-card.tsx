@@ -53,6 +53,12 @@ export const ScoreCard = ({ quality, model }: { quality: DataQuality; model: Dea
             <dd>{percent(model.agreeing / model.formulas)}</dd>
           </>
         )}
+        {model !== undefined && model.uncached > 0 && (
+          <>
+            <dt>Without a value in the workbook</dt>
+            <dd>{`${count.format(model.uncached)}, calculated here`}</dd>
+          </>
+        )}
       </dl>
     </section>
   )

@@ -1,5 +1,6 @@
 import type { DocumentCells } from '@deal-canvas/contract'
 import { type CellPlace, type CellRange, cellName, columnName, isIn } from './cell-range.ts'
+import { noLabels, type SheetLabels } from './sheet-labels.ts'
 
 interface SheetGridProps {
   /** What of the sheet is shown. */
@@ -8,14 +9,18 @@ interface SheetGridProps {
   /** What the person came for. */
   lit: CellRange
   label: string
+  /** Further cells that stand out, such as other candidates. */
+  marked?: ReadonlySet<string>
+  /** What its rows and columns are called, where those cells lie outside of the window. */
+  labels?: SheetLabels
   /** Another cell is chosen; undefined: none can be. */
   onChoose?: (place: CellPlace) => void
 }
 
 const span = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** A piece of a sheet as its readers know it, with letters and numbers at the edges. */
-export const SheetGrid = ({ window, cells, lit, label, onChoose }: SheetGridProps) => {
+/** A piece of a sheet as its readers know it: letters, numbers and labels stay at the edges while it is scrolled. */
+export const SheetGrid = ({ window, cells, lit, marked, label, labels = noLabels, onChoose }: SheetGridProps) => {
   const byName = new Map(cells?.map((cell) => [cell.cell, cell]))
   const columns = span(window.from.column, window.to.column)
   return (
@@ -24,18 +29,36 @@ export const SheetGrid = ({ window, cells, lit, label, onChoose }: SheetGridProp
       <table>
         <thead>
           <tr>
-            <td />
+            <td className="corner" />
+            {labels.rows.size > 0 && <td className="corner row-label" />}
             {columns.map((column) => (
               <th key={column} scope="col">
                 {columnName(column)}
               </th>
             ))}
           </tr>
+          {labels.columns.size > 0 && (
+            <tr className="column-labels">
+              <td className="corner" />
+              {labels.rows.size > 0 && <td className="corner row-label" />}
+              {columns.map((column) => {
+                const name = labels.columns.get(column)
+                return name === undefined ? (
+                  <td key={column} />
+                ) : (
+                  <th key={column} scope="col">
+                    {name}
+                  </th>
+                )
+              })}
+            </tr>
+          )}
         </thead>
         <tbody>
           {span(window.from.row, window.to.row).map((row) => (
             <tr key={row}>
               <th scope="row">{row}</th>
+              {labels.rows.size > 0 && <RowLabel name={labels.rows.get(row)} />}
               {columns.map((column) => {
                 const place = { row, column }
                 const cell = byName.get(cellName(place))
@@ -46,6 +69,7 @@ export const SheetGrid = ({ window, cells, lit, label, onChoose }: SheetGridProp
                     key={column}
                     data-type={cell?.type}
                     data-formula={(cell?.formula ?? null) !== null || undefined}
+                    data-marked={marked?.has(cellName(place)) || undefined}
                     aria-current={isLit || undefined}
                     title={words.length > 16 ? words : undefined}
                   >
@@ -66,3 +90,12 @@ export const SheetGrid = ({ window, cells, lit, label, onChoose }: SheetGridProp
     </section>
   )
 }
+
+const RowLabel = ({ name }: { name: string | undefined }) =>
+  name === undefined ? (
+    <td className="row-label" />
+  ) : (
+    <th scope="row" className="row-label" title={name}>
+      {name}
+    </th>
+  )

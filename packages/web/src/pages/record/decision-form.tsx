@@ -13,6 +13,7 @@ import { useFocusOnWrong } from '../../ui/use-focus-on-wrong.ts'
 import { dealKey, useCanvas, useDealId } from '../canvas/canvas-query.ts'
 import { BlockerList } from './blocker-list.tsx'
 import { keepDecision, keptDecision } from './kept-decision.ts'
+import { asBlocker, blockersIn } from './open-blockers.ts'
 import { blockersQuery } from './trail-query.ts'
 
 type Decision = (typeof decisions)[number]
@@ -31,7 +32,6 @@ export const DecisionForm = () => {
   const [attempt] = useState(createAttempts)
   useEffect(() => keepDecision(dealId, draft), [dealId, draft])
   const blockers = useQuery(blockersQuery(session.client, dealId))
-  const open = blockers.data?.comments ?? []
   const finalize = useMutation({
     mutationFn: () => {
       const body = {
@@ -52,6 +52,8 @@ export const DecisionForm = () => {
   const noRationale = tried && draft.rationale.trim() === ''
   const noReason = tried && draft.inSpite && draft.reason.trim() === ''
   const isBlocked = finalize.error instanceof ApiError && finalize.error.code === 'blockers_open'
+  // Until the list is here, or where it could not be read, the refusal itself names them.
+  const open = blockers.data?.comments.map(asBlocker) ?? blockersIn(finalize.error)
   const stale = sections.filter((section) => section.stale).length
   useFocusOnWrong(form, tried && (noRationale || noReason) ? draft : finalize.error)
   if (deal.role !== 'owner') {

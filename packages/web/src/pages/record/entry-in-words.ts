@@ -1,7 +1,8 @@
 import type { JournalEntry, Metric } from '@deal-canvas/contract'
+import { formatBeforeAfter } from '../../ui/format-before-after.ts'
 import { formatPerson } from '../../ui/format-person.ts'
-import { metricInWords } from '../../ui/metric-in-words.ts'
 import { acts } from '../deals/last-event-in-words.ts'
+import { metricMoves } from './metric-moves.ts'
 
 /** What the names in an entry mean. */
 export interface Names {
@@ -32,8 +33,13 @@ const metricMove = (data: Data, { metric }: Names): string => {
   const key = text(data['metric_key']) ?? ''
   const { label, unit } = metric(key) ?? { label: key, unit: 'ratio' as const }
   if (!('after' in data)) return label
-  const words = (value: unknown) => metricInWords(number(value), unit)
-  return `${label} ${words(data['before'])} \u2192 ${words(data['after'])}`
+  const { before, after } = formatBeforeAfter({
+    metric_key: key,
+    unit,
+    before: number(data['before']),
+    after: number(data['after']),
+  })
+  return `${label} ${before} \u2192 ${after}`
 }
 
 const commentType = (data: Data): string | undefined => {
@@ -46,6 +52,11 @@ const inSection = (data: Data, { section }: Names): string | undefined => {
   return key === undefined ? undefined : section(key)
 }
 
+const onMetric = (data: Data, { metric }: Names): string | undefined => {
+  const key = text(data['metric_key'])
+  return key === undefined ? undefined : (metric(key)?.label ?? key)
+}
+
 const isReady = (document: unknown): boolean => {
   const { state }: { state?: unknown } = { ...Object(document) }
   return state === 'digitized' || state === 'indexed'
@@ -55,7 +66,12 @@ const isReady = (document: unknown): boolean => {
 const abouts: readonly (readonly [RegExp, (data: Data, names: Names) => string])[] = [
   [
     /^comment\.created$/,
-    (data, names) => joined(commentType(data), inSection(data, names) && `in ${inSection(data, names)}`),
+    (data, names) =>
+      joined(
+        commentType(data),
+        onMetric(data, names) && `on ${onMetric(data, names)}`,
+        inSection(data, names) && `in ${inSection(data, names)}`,
+      ),
   ],
   [/^comment\.(un)?reacted$/, (data) => text(data['emoji']) ?? ''],
   [
@@ -76,6 +92,22 @@ const abouts: readonly (readonly [RegExp, (data: Data, names: Names) => string])
   ],
   [/^(ripple|metric)\./, (data, names) => metricMove(data, names)],
   [/^metrics\./, (data) => counted(list(data['metric_keys']).length, 'metric')],
+  [
+    /^model\.reading_updated$/,
+    (data) =>
+      joined(
+        list(data['chosen']).length > 0
+          ? counted(list(data['chosen']).length, 'cell chosen', 'cells chosen')
+          : undefined,
+        list(data['confirmed']).length > 0
+          ? counted(list(data['confirmed']).length, 'number confirmed', 'numbers confirmed')
+          : undefined,
+        list(data['absent']).length > 0
+          ? counted(list(data['absent']).length, 'metric not in the workbook', 'metrics not in the workbook')
+          : undefined,
+        counted(number(data['moved_count']) ?? 0, 'number changed', 'numbers changed'),
+      ),
+  ],
   [
     /^model\./,
     (data) =>
@@ -122,17 +154,27 @@ const outsideFacts = (data: Data): string =>
 /** "ext.agent.objected" is "Agent objected", told by an outside program. */
 const outsideAct = (type: string): string => type.replace(/^ext\./, '').replaceAll(/[._-]/g, ' ')
 
-/** An entry of the record in plain words. */
+/** What an event did to one metric, for its history; undefined: it did not change its value. */
+const aboutMetric = (data: Data, metricKey: string, names: Names): string | undefined => {
+  const move = metricMoves(data).find((one) => one.metricKey === metricKey)
+  return move === undefined
+    ? undefined
+    : metricMove({ metric_key: metricKey, before: move.before, after: move.after }, names)
+}
+
+/** An entry of the record in plain words; in the history of a metric, what it did to that one. */
 export const entryInWords = (
   { type, actor_name: actor, actor_email_verified: verified, data }: JournalEntry,
   names: Names,
+  metricKey = '',
 ): EntryWords => {
   const isOutside = type.startsWith('ext.')
   const act = isOutside ? `reported: ${outsideAct(type)}` : (acts[type] ?? type.replaceAll(/[._]/g, ' '))
   const about = abouts.find(([pattern]) => pattern.test(type))?.[1]
+  const aboutOf = (facts: Data): string => (isOutside ? outsideFacts(facts) : (about?.(facts, names) ?? ''))
   return {
     actor: actor === null ? undefined : formatPerson(actor, verified),
     act: actor === null ? act.replace(/^./, (first) => first.toUpperCase()) : act,
-    about: data === null ? 'erased' : isOutside ? outsideFacts(data) : (about?.(data, names) ?? ''),
+    about: data === null ? 'erased' : (aboutMetric(data, metricKey, names) ?? aboutOf(data)),
   }
 }

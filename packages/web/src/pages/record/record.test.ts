@@ -2,7 +2,9 @@ import type { JournalEntry } from '@deal-canvas/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byDay } from './by-day.ts'
+import { describeEntry } from './describe-entry.ts'
 import { entryInWords, type Names } from './entry-in-words.ts'
+import { readRecordPlace } from './record-place.ts'
 import { isWanted, mayHaveMore, noFilters } from './trail-filters.ts'
 
 const names: Names = {
@@ -32,10 +34,26 @@ const words = (more: Partial<JournalEntry>): string => {
 describe('an entry in words', () => {
   it.each<[string, Partial<JournalEntry>]>([
     ['Daniel Reyes commented blocker, in Returns', { data: { comment_type: 'blocker', section_key: 'returns' } }],
+    [
+      'Daniel Reyes commented on Exit Cap Rate',
+      { data: { comment_type: 'comment', section_key: null, metric_key: 'exit_cap_rate_pct' } },
+    ],
     ['Daniel Reyes commented in Returns', { data: { comment_type: 'comment', section_key: 'returns' } }],
     [
       'Daniel Reyes applied a what-if Exit Cap Rate 5.25% \u2192 5.50%',
       { type: 'ripple.applied', data: { metric_key: 'exit_cap_rate_pct', before: 5.25, after: 5.5 } },
+    ],
+    [
+      'Daniel Reyes checked the numbers 1 cell chosen, 2 numbers confirmed, 1 metric not in the workbook, 3 numbers changed',
+      {
+        type: 'model.reading_updated',
+        data: {
+          chosen: [{ metric_key: 'noi', sheet: 'Returns', cell: 'B3', scale: 1 }],
+          confirmed: ['dscr', 'exit_cap_rate_pct'],
+          absent: ['moic'],
+          moved_count: 3,
+        },
+      },
     ],
     [
       'Daniel Reyes took a what-if back Exit Cap Rate',
@@ -79,6 +97,102 @@ describe('an entry in words', () => {
         expect(() => entryInWords(entry({ type, data: { ...data } }), names)).not.toThrow()
       }),
     )
+  })
+})
+
+describe('the full description of an event', () => {
+  const described = (more: Partial<JournalEntry>) => describeEntry(entry(more), names)
+
+  it('says in sentences what an applied what-if changed', () => {
+    const { sentences, references } = described({
+      type: 'ripple.applied',
+      data: {
+        metric_key: 'exit_cap_rate_pct',
+        before: 5.25,
+        after: 5.5,
+        version: 3,
+        moved: [{ metric_key: 'moic', before: 2, after: 1.9 }],
+        moved_count: 4,
+      },
+    })
+    expect(sentences).toEqual([
+      'Daniel Reyes applied a what-if: Exit Cap Rate 5.25% \u2192 5.50%.',
+      'Exit Cap Rate changed from 5.25% to 5.50%.',
+      'moic changed from 2.00 to 1.90.',
+      '2 more numbers changed.',
+      'Version: 3.',
+    ])
+    expect(references).toEqual([])
+  })
+
+  it('names sections and members, and keeps ids and digests apart', () => {
+    const { sentences, references } = described({
+      type: 'section.updated',
+      data: { section_key: 'returns', version: 2, user_id: 'p', digest: 'abc', comment_id: 'c1' },
+    })
+    expect(sentences.slice(1)).toEqual(['Section: Returns.', 'Version: 2.', 'User: Priya Nair.'])
+    expect(references).toEqual(['Digest: abc', 'Comment id: c1'])
+  })
+
+  it('tells lists, also of thousands, by their beginning', () => {
+    const data = { section_keys: ['returns', 'risks'], passages: Array.from({ length: 1_000 }, (_, n) => `p${n}`) }
+    const [, sections, passages] = described({ type: 'ext.agent.read', data }).sentences
+    expect(sections).toBe('Sections: Returns; risks.')
+    expect(passages).toMatch(/p19 and 980 more\.$/)
+  })
+
+  it('says that the details of an erased event are gone', () => {
+    expect(described({ type: 'comment.replied', data: null }).sentences[1]).toMatch(/were erased/)
+  })
+
+  it('never shows JSON, whatever an outside program wrote', () => {
+    const facts = fc.object({
+      key: fc.stringMatching(/^[a-z_]{1,8}$/),
+      values: [fc.stringMatching(/^[a-z ]{0,10}$/), fc.integer(), fc.boolean(), fc.constant(null)],
+      maxDepth: 6,
+    })
+    fc.assert(
+      fc.property(facts, (data) => {
+        const { sentences, references } = described({ type: 'ext.x.y', data: JSON.parse(JSON.stringify(data)) })
+        expect([...sentences, ...references].join(' ')).not.toMatch(/[{}[\]"]/)
+      }),
+    )
+  })
+})
+
+describe('the history of a metric', () => {
+  it('holds every event that set, moved or cited the metric, and no other', () => {
+    const history = { ...noFilters, metricKey: 'moic' }
+    const wanted = (data: JournalEntry['data']) => isWanted(entry({ data }), history, new Date('2026-03-10T13:00:00Z'))
+    expect(wanted({ metric_key: 'moic', before: 1, after: 2 })).toBe(true)
+    expect(wanted({ metric_keys: ['noi', 'moic'] })).toBe(true)
+    expect(wanted({ version: 2, moved: [{ metric_key: 'moic', before: 1, after: 2 }] })).toBe(true)
+    expect(wanted({ metric_key: 'noi', moved: [{ metric_key: 'irr', before: 1, after: 2 }] })).toBe(false)
+    expect(wanted({ section_key: 'moic' })).toBe(false)
+    expect(wanted(null)).toBe(false)
+  })
+
+  it('says of an event that moved many numbers what it did to this one', () => {
+    const replaced = entry({
+      type: 'model.replaced',
+      data: { version: 2, moved_count: 9, moved: [{ metric_key: 'exit_cap_rate_pct', before: 5, after: 5.5 }] },
+    })
+    expect(entryInWords(replaced, names).about).toBe('model 2, 9 numbers changed')
+    const many = Array.from({ length: 50 }, (_, n) => ({ metric_key: `m${n}`, before: 1, after: 2 }))
+    const wide = entry({
+      type: 'model.replaced',
+      data: { moved: [...many, { metric_key: 'exit_cap_rate_pct', before: 5, after: 5.5 }] },
+    })
+    expect(describeEntry(wide, names, 'exit_cap_rate_pct').sentences[1]).toBe(
+      'Exit Cap Rate changed from 5.00% to 5.50%.',
+    )
+    expect(entryInWords(replaced, names, 'exit_cap_rate_pct').about).toBe('Exit Cap Rate 5.00% \u2192 5.50%')
+  })
+
+  it('opens only for a name that a metric can have', () => {
+    expect(readRecordPlace({ metric: 'moic' })).toEqual({ metric: 'moic' })
+    expect(readRecordPlace({ metric: 'No such!' })).toEqual({ metric: undefined })
+    expect(readRecordPlace({ metric: ['moic'] })).toEqual({ metric: undefined })
   })
 })
 

@@ -1,5 +1,6 @@
 import { type EntryKind, entryKinds } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { useCanvas, useDealId, useMetrics } from '../canvas/canvas-query.ts'
 import { byDay } from './by-day.ts'
 import type { Names } from './entry-in-words.ts'
@@ -36,9 +38,11 @@ export const TimelineCard = () => {
   const names = useNames()
   const { participants } = useCanvas()
   const [kind, setKind] = useState<EntryKind>()
-  const [filters, setFilters] = useState(noFilters)
+  const [chosen, setFilters] = useState(noFilters)
+  const { metric: metricKey = '' } = useSearch({ from: '/signed-in/canvas/$dealId/record' })
+  const filters = { ...chosen, metricKey }
   const trail = useInfiniteQuery(trailQuery(client, dealId, kind))
-  const now = new Date()
+  const now = useNow()
   const loaded = trail.data?.pages.flatMap(({ timeline }) => timeline.toReversed()) ?? []
   const shown = loaded.filter((entry) => isWanted(entry, filters, now))
   const areas = [...new Set([...loaded.map(({ type }) => areaOf(type)), filters.area].filter(Boolean))].sort()
@@ -101,6 +105,14 @@ export const TimelineCard = () => {
           </SelectField>
         </div>
       </header>
+      {metricKey !== '' && (
+        <p className="timeline-metric">
+          <b>{`History of ${names.metric(metricKey)?.label ?? metricKey.replaceAll('_', ' ')}`}</b>
+          <Link className="btn ghost" to="/canvas/$dealId/record" params={{ dealId }}>
+            Show all events
+          </Link>
+        </p>
+      )}
       {trail.isError && (
         <Note tone="red" act={<Button onClick={() => trail.refetch()}>Load again</Button>}>
           {sentenceFor(trail.error)}
@@ -112,13 +124,15 @@ export const TimelineCard = () => {
           <h2>{day.name}</h2>
           <ol>
             {day.entries.map((entry) => (
-              <TimelineEntry key={entry.seq} entry={entry} names={names} />
+              <TimelineEntry key={entry.seq} entry={entry} names={names} metricKey={metricKey} />
             ))}
           </ol>
         </section>
       ))}
       {trail.isSuccess && shown.length === 0 && !hasMore && (
-        <p className="p-4 text-fg-2">No entry fits. Choose other filters.</p>
+        <p className="p-4 text-fg-2">
+          {metricKey === '' ? 'No entry fits. Choose other filters.' : 'No event has changed this number.'}
+        </p>
       )}
       {hasMore && (
         <p ref={end} className="p-3">

@@ -1,5 +1,7 @@
 import type { EntryKind, JournalEntry } from '@deal-canvas/contract'
+import { useState } from 'react'
 import { clockTime } from '../../ui/time-in-words.ts'
+import { describeEntry } from './describe-entry.ts'
 import { entryInWords, type Names } from './entry-in-words.ts'
 
 export const kindNames: Record<EntryKind, string> = {
@@ -20,12 +22,20 @@ const looks: Record<EntryKind, string> = {
 
 const shortHash = (hash: string): string => `${hash.slice(0, 4)}\u2026${hash.slice(-4)}`
 
-/** One entry in plain words; opened it shows all that was written. */
-export const TimelineEntry = ({ entry, names }: { entry: JournalEntry; names: Names }) => {
-  const { actor, act, about } = entryInWords(entry, names)
+interface TimelineEntryProps {
+  entry: JournalEntry
+  names: Names
+  /** The metric whose history is shown; empty: none. */
+  metricKey: string
+}
+
+/** One entry in plain words; opened it tells all that was written. */
+export const TimelineEntry = ({ entry, names, metricKey }: TimelineEntryProps) => {
+  const { actor, act, about } = entryInWords(entry, names, metricKey)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <li>
-      <details>
+      <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>
           <span className="seq">{entry.seq}</span>
           <time dateTime={entry.ts}>{clockTime(new Date(entry.ts))}</time>
@@ -35,23 +45,40 @@ export const TimelineEntry = ({ entry, names }: { entry: JournalEntry; names: Na
           </span>
           <span className="hash">{shortHash(entry.hash)}</span>
         </summary>
-        <dl>
-          <dt>Type</dt>
-          <dd className="mono">{entry.type}</dd>
-          <dt>Written</dt>
-          <dd>{new Date(entry.ts).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' })}</dd>
-          <dt>Hash</dt>
-          <dd className="mono">{entry.hash}</dd>
-          <dt>Facts</dt>
-          <dd>
-            {entry.data === null ? (
-              'Erased. The hash still proves that it was there.'
-            ) : (
-              <pre>{JSON.stringify(entry.data, null, 2)}</pre>
-            )}
-          </dd>
-        </dl>
+        {isOpen && <EntryDetails entry={entry} names={names} metricKey={metricKey} />}
       </details>
     </li>
+  )
+}
+
+const EntryDetails = ({ entry, names, metricKey }: TimelineEntryProps) => {
+  const { sentences, references } = describeEntry(entry, names, metricKey)
+  return (
+    <dl>
+      <dt>What happened</dt>
+      <dd>
+        {sentences.map((sentence, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an event never changes, and two facts may read the same.
+          <p key={index}>{sentence}</p>
+        ))}
+      </dd>
+      <dt>Type</dt>
+      <dd className="mono">{entry.type}</dd>
+      <dt>Written</dt>
+      <dd>{new Date(entry.ts).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' })}</dd>
+      <dt>Hash</dt>
+      <dd className="mono">{entry.hash}</dd>
+      {references.length > 0 && (
+        <>
+          <dt>References</dt>
+          <dd className="mono">
+            {references.map((reference, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+              <p key={index}>{reference}</p>
+            ))}
+          </dd>
+        </>
+      )}
+    </dl>
   )
 }

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '@deal-canvas/contract'
+import { isAboutMetric } from './metric-moves.ts'
 
 export interface TrailFilters {
   /** Empty: anyone. */
@@ -7,17 +8,24 @@ export interface TrailFilters {
   readonly area: string
   /** Of so many days back; 0: ever. */
   readonly days: number
+  /** Empty: any or none. */
+  readonly metricKey: string
 }
 
-export const noFilters: TrailFilters = { actorId: '', area: '', days: 0 }
+export const noFilters: TrailFilters = { actorId: '', area: '', days: 0, metricKey: '' }
 
 const dayMs = 86_400_000
 
 /** What an entry is about: a comment, a section. What outside programs write is one area. */
 export const areaOf = (type: string): string => type.slice(0, Math.max(0, type.indexOf('.'))) || type
 
-export const isWanted = ({ actor_id: actor, type, ts }: JournalEntry, filters: TrailFilters, now: Date): boolean =>
+export const isWanted = (
+  { actor_id: actor, type, ts, data }: JournalEntry,
+  filters: TrailFilters,
+  now: Date,
+): boolean =>
   (filters.actorId === '' || actor === filters.actorId) &&
+  (filters.metricKey === '' || isAboutMetric(data, filters.metricKey)) &&
   (filters.area === '' || areaOf(type) === filters.area) &&
   (filters.days === 0 || now.getTime() - Date.parse(ts) <= filters.days * dayMs)
 

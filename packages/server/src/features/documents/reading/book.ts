@@ -1,4 +1,12 @@
-import { formatCell, formatNumber, openZip, readWorkbook, type Scalar } from '@deal-canvas/engine'
+import {
+  formatCell,
+  formatNumber,
+  openCalculator,
+  openZip,
+  readWorkbook,
+  type Scalar,
+  type Workbook,
+} from '@deal-canvas/engine'
 import type { Digitized } from '../digitized.ts'
 import { officeTitle } from './part-text.ts'
 import { wellFormed } from './well-formed.ts'
@@ -18,9 +26,18 @@ export interface Book {
   sheets: { name: string; hidden: boolean; cells: readonly BookCell[] }[]
 }
 
+/** With calculated values where the file has none: people would see empty cells instead of numbers. */
+const readCalculated = (bytes: Uint8Array): Workbook => {
+  const workbook = readWorkbook(bytes)
+  const isWhole = workbook.sheets.every(({ cells }) =>
+    cells.every(({ formula, value }) => formula === undefined || value !== null),
+  )
+  return isWhole ? workbook : openCalculator(workbook).model.workbook
+}
+
 export const readBook = (bytes: Uint8Array): Book => ({
   title: officeTitle(openZip(bytes)),
-  sheets: readWorkbook(bytes).sheets.map(({ name, hidden, cells }) => ({ name, hidden, cells })),
+  sheets: readCalculated(bytes).sheets.map(({ name, hidden, cells }) => ({ name, hidden, cells })),
 })
 
 /** As many as a cell without a format shows. */

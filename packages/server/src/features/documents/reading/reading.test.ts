@@ -11,6 +11,7 @@ import {
   wordParagraph,
   workbookFile,
 } from '../../../testing/uploading.ts'
+import { uncachedWorkbookOf } from '../../../testing/workbooks.ts'
 import { cleanFileName } from '../file-name.ts'
 import { digitizeBook, readBook } from './book.ts'
 import { judgeFile } from './judge-file.ts'
@@ -79,6 +80,20 @@ describe('a workbook', () => {
         { sheet: 'Returns', cell: 'A2', text: 'Twice | 0.105' },
       ],
     })
+  })
+
+  it('shows calculated values in formula cells for which the file has none', () => {
+    const digitized = digitizeBook(
+      readBook(
+        uncachedWorkbookOf({
+          Returns: [
+            ['Rent', 1200],
+            ['Twice', '=B1*2'],
+          ],
+        }),
+      ),
+    )
+    expect(digitized).toMatchObject({ lines: [{ text: 'Rent | 1200' }, { text: 'Twice | 2400' }] })
   })
 
   it('has at most 20,000 lines of 400 characters', () => {

@@ -4,7 +4,7 @@ import type { KeyValue } from '../../../platform/key-value/key-value.ts'
 import type { DealChanges } from '../../journal/deal-changes.service.ts'
 import type { Metrics } from '../../metrics/metrics.service.ts'
 import type { Sections } from '../../sections/sections.service.ts'
-import type { Evidence, Evidenced } from '../evidence.service.ts'
+import type { Evidence, Found } from '../evidence.service.ts'
 import { type JudgedNumber, matchNumber } from './match-number.ts'
 import { numbersInText } from './numbers-in-text.ts'
 
@@ -21,7 +21,7 @@ export interface Brushed {
   id: string
   at: Date
   numbers: readonly JudgedNumber[]
-  evidence: readonly Evidenced[]
+  found: Found
 }
 
 const mostNumbers = 50
@@ -34,7 +34,7 @@ export type Brush = ReturnType<typeof createBrush>
 export const createBrush = ({ evidence, metrics, sections, changes, state, onTrouble }: Deps) => ({
   brush: async (actor: Actor, dealId: string, sectionKey: string, text: string): Promise<Brushed> => {
     await sections.show(dealId, sectionKey)
-    const [known, passages] = await Promise.all([metrics.all(dealId), evidence.find(dealId, text, mostPassages)])
+    const [known, found] = await Promise.all([metrics.all(dealId), evidence.find(dealId, text, mostPassages)])
     const numbers = numbersInText(text)
       .slice(0, mostNumbers)
       .map((said) => matchNumber(said, text, known))
@@ -44,7 +44,7 @@ export const createBrush = ({ evidence, metrics, sections, changes, state, onTro
       dealId,
       'commenter',
       async (deal) => {
-        evidence.record(deal, 'brush.made', text, passages)
+        evidence.record(deal, 'brush.made', text, found.passages)
         return deal.at
       },
       { evenIfDecided: true },
@@ -54,6 +54,6 @@ export const createBrush = ({ evidence, metrics, sections, changes, state, onTro
     await state
       .set({ dealId, kind: 'brush', id }, { section_key: sectionKey, findings, at }, { ttlMs: keptMs })
       .catch(onTrouble)
-    return { id, at, numbers, evidence: passages }
+    return { id, at, numbers, found }
   },
 })

@@ -19,6 +19,8 @@ export const comments = pgTable(
       .notNull()
       .references(() => deals.id, { onDelete: 'cascade' }),
     sectionKey: text('section_key'),
+    /** The metric it is about; one that has left the deal since is kept. */
+    metricKey: text('metric_key'),
     commentType: text('comment_type', {
       enum: ['comment', 'question', 'blocker', 'request', 'suggestion'],
     }).notNull(),
@@ -51,6 +53,9 @@ export const comments = pgTable(
     index('comments_section')
       .on(table.dealId, table.sectionKey, table.createdAt, table.id)
       .where(sql`${table.deletedAt} IS NULL`),
+    index('comments_metric')
+      .on(table.dealId, table.metricKey, table.createdAt, table.id)
+      .where(sql`${table.metricKey} IS NOT NULL AND ${table.deletedAt} IS NULL`),
     index('comments_updated').on(table.dealId, table.updatedAt).where(sql`${table.deletedAt} IS NULL`),
     index('comments_open_blockers')
       .on(table.dealId)

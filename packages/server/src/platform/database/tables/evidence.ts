@@ -28,6 +28,22 @@ export const vectorNamespaces = pgTable('vector_namespaces', {
   updatedAt: instant('updated_at').notNull(),
 })
 
+/** Documents that are found by their words alone until their passages are embedded. */
+export const pendingEmbeddings = pgTable(
+  'pending_embeddings',
+  {
+    documentId: uuid('document_id')
+      .primaryKey()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    dealId: text('deal_id')
+      .notNull()
+      .references(() => vectorNamespaces.dealId, { onDelete: 'cascade' }),
+    /** When the next attempt is due. A node that embeds the document moves it ahead, so that no other node takes it. */
+    dueAt: instant('due_at').notNull(),
+  },
+  (table) => [index('pending_embeddings_due').on(table.dueAt), index('pending_embeddings_deal').on(table.dealId)],
+)
+
 /** What documents say, cut into passages. */
 export const passages = pgTable(
   'passages',

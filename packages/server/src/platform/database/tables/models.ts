@@ -1,4 +1,5 @@
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { FrozenCells } from '@deal-canvas/contract'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { deals } from './deals.ts'
 import { documents } from './documents.ts'
@@ -19,6 +20,10 @@ export const dealModels = pgTable('deal_models', {
   formulas: integer('formulas').notNull(),
   computed: integer('computed').notNull(),
   agreeing: integer('agreeing').notNull(),
+  /** Formulas without a cached value. */
+  uncached: integer('uncached').notNull().default(0),
+  /** Null: the workbook was read before frozen cells were recorded. */
+  frozen: jsonb('frozen').$type<FrozenCells>(),
   updatedAt: instant('updated_at').notNull(),
 })
 
@@ -30,10 +35,13 @@ export const metricSources = pgTable(
       .notNull()
       .references(() => deals.id, { onDelete: 'cascade' }),
     metricKey: text('metric_key').notNull(),
-    sheet: text('sheet').notNull(),
-    cell: text('cell').notNull(),
+    /** Null, like the cell: somebody said that the workbook does not have this metric. */
+    sheet: text('sheet'),
+    cell: text('cell'),
     /** What the number of the cell is multiplied with. */
     scale: doublePrecision('scale').notNull(),
+    /** Whether it was chosen for the same template before; nobody has looked at it on this deal. */
+    byTemplate: boolean('by_template').notNull().default(false),
     chosenBy: uuid('chosen_by')
       .notNull()
       .references(() => users.id),
@@ -57,6 +65,10 @@ export const modelOverrides = pgTable(
     value: doublePrecision('value').notNull(),
     /** Every metric that it moved, as it was before, so that a revert restores each to the last bit. */
     before: jsonb('before').$type<Record<string, number | null>>().notNull(),
+    /** What the workbook says, in the metric's unit; null: it is not known. */
+    workbookValue: doublePrecision('workbook_value'),
+    /** Why, in the words of the person who applied it. */
+    reason: text('reason'),
     appliedBy: uuid('applied_by')
       .notNull()
       .references(() => users.id),

@@ -29,6 +29,8 @@ export const sections = pgTable(
     /** In code points: the size of a memo is summed from this under the deal's lock, without reading its text. */
     contentLength: integer('content_length').generatedAlwaysAs(sql`char_length(content)`),
     version: integer('version').notNull(),
+    /** The last version that was drafted from the numbers; if that is the present one, nobody has edited it. */
+    draftedVersion: integer('drafted_version'),
     /** Its place in the memo. */
     position: integer('position').notNull(),
     /** The metrics that its text cites. */

@@ -6,6 +6,7 @@ import { counted } from '../../../ui/counted.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { timeInWords } from '../../../ui/time-in-words.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import type { PageContent } from './content-query.ts'
 import type { Blank } from './json-pieces.ts'
 import { keyWords } from './key-words.ts'
@@ -28,6 +29,7 @@ export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefus
   const drafts = page.keys.map(({ key }) => key).filter((key) => content.content[key]?.has_draft)
   const differing = new Set([...drafts, ...edits])
   const { save, publish, discard } = acts
+  const now = useNow()
   const failed = save.error ?? publish.error ?? discard.error
   const ofFields = isAboutTexts(
     failed,
@@ -47,7 +49,7 @@ export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefus
       <div className={`cms-draft ${differing.size > 0 ? 'amber' : ''}`}>
         {differing.size > 0 && <b>Draft</b>}
         <span role="status" className="text-small text-fg-2">
-          {standing(differing.size, edits.length, lastSaved(content.content))}
+          {standing(differing.size, edits.length, lastSaved(content.content), now)}
         </span>
         <span className="flex-1 max-[719px]:hidden" />
         <a className="btn ghost" href={page.path} target="_blank" rel="noreferrer">
@@ -141,9 +143,9 @@ const lastSaved = (entries: PageContent['content']['content']): string | undefin
     .sort()
     .at(-1)
 
-const standing = (differing: number, edits: number, saved: string | undefined): string => {
+const standing = (differing: number, edits: number, saved: string | undefined, now: Date): string => {
   if (differing === 0) return 'The live page is as you see it'
   const first = `${counted(differing, 'text differs', 'texts differ')} from the live page`
   if (edits > 0) return `${first}. ${counted(edits, 'edit is', 'edits are')} not saved yet, and kept in this browser`
-  return saved === undefined ? first : `${first}. Saved ${timeInWords(saved, new Date())}`
+  return saved === undefined ? first : `${first}. Saved ${timeInWords(saved, now)}`
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { timeInWords } from '../../../ui/time-in-words.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { historyQuery, type PageContent, type TextEntry } from './content-query.ts'
 import { keyWords } from './key-words.ts'
 import type { ContentActs } from './use-content-acts.ts'
@@ -22,7 +23,7 @@ export const HistoryDialog = ({ shown, textKey, entry, restore, onClose }: Histo
   const { client } = useServices().session
   const query = useInfiniteQuery(historyQuery(client, shown.page.page_id, textKey))
   const revisions = query.data?.pages.flatMap((page) => page.revisions)
-  const now = new Date(query.dataUpdatedAt)
+  const now = useNow()
   const put = (revisionId: string | null) => restore.mutate({ key: textKey, revisionId }, { onSuccess: onClose })
   return (
     <Dialog title={`History of ${keyWords(textKey)}`} onClose={onClose}>

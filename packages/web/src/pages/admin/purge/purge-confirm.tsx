@@ -14,6 +14,8 @@ interface PurgeConfirmProps {
   onCancel: () => void
 }
 
+const nameOf = ({ deals: [deal] }: PurgeReport): string => deal?.deal_name ?? deal?.deal_id ?? 'the deal'
+
 /** Names what will go and waits for the typed words. */
 export const PurgeConfirm = ({ body, report, busy, onPurge, onCancel }: PurgeConfirmProps) => {
   const [typed, setTyped] = useState('')
@@ -34,7 +36,7 @@ export const PurgeConfirm = ({ body, report, busy, onPurge, onCancel }: PurgeCon
         </span>
         <div>
           <b>
-            Delete {keys} of {counted(touchedDeals(report), 'deal')}
+            Delete {keys} of {body.mode === 'by_deal' ? nameOf(report) : counted(touchedDeals(report), 'deal')}
           </b>
           <p className="text-small text-fg-2">
             People who have {body.mode === 'by_deal' ? 'it' : 'one of them'} open are connected anew. Replay of missed

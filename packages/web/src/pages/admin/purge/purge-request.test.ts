@@ -44,15 +44,17 @@ describe('the confirmation', () => {
   })
 })
 
+const deal = { deal_name: null, org_id: null, org_name: null }
+
 it('deals that are skipped or have nothing to lose are not counted', () => {
   const report = {
     mode: 'all',
     dry_run: true,
     include_checkpoints: false,
     deals: [
-      { deal_id: 'a', org_id: null, keys: { session: 1 }, kept_checkpoints: 0 },
-      { deal_id: 'b', org_id: null, keys: {}, kept_checkpoints: 2 },
-      { deal_id: 'c', org_id: null, keys: { lock: 1 }, kept_checkpoints: 0, skipped: 'recent_activity' },
+      { ...deal, deal_id: 'a', keys: { session: 1 }, kept_checkpoints: 0 },
+      { ...deal, deal_id: 'b', keys: {}, kept_checkpoints: 2 },
+      { ...deal, deal_id: 'c', keys: { lock: 1 }, kept_checkpoints: 0, skipped: 'recent_activity' },
     ],
     deals_total: 3,
     totals: { session: 1 },

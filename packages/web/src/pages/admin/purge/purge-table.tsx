@@ -19,6 +19,20 @@ const Count = ({ count }: { count: number }) => (
   <td className={count === 0 ? 'num nil' : 'num'}>{count.toLocaleString('en-US')}</td>
 )
 
+/** The name that people know, and the id that tells two deals of one name apart. */
+const DealName = ({ deal: { deal_id: id, deal_name: name, org_name: org } }: { deal: PurgeReport['deals'][number] }) =>
+  name === null ? (
+    <>
+      {id}
+      <span className="block text-small text-fg-3">Not a deal, or deleted</span>
+    </>
+  ) : (
+    <>
+      {name}
+      <span className="block text-small text-fg-3">{org === null ? id : `${org}, ${id}`}</span>
+    </>
+  )
+
 /** Keys by deal and kind. */
 export const PurgeTable = ({ report }: { report: PurgeReport }) => {
   const kinds = dealStateKinds.filter((kind) => report.include_checkpoints || kind !== 'checkpoint')
@@ -49,7 +63,9 @@ export const PurgeTable = ({ report }: { report: PurgeReport }) => {
         <tbody>
           {report.deals.map((deal) => (
             <tr key={deal.deal_id}>
-              <td className={deal.skipped ? 'nil' : undefined}>{deal.deal_id}</td>
+              <td className={deal.skipped ? 'nil' : undefined}>
+                <DealName deal={deal} />
+              </td>
               {deal.skipped ? (
                 <td className="nil" colSpan={kinds.length + (report.include_checkpoints ? 0 : 1)}>
                   Skipped, in use a moment ago

@@ -44,7 +44,7 @@ export const AskPanel = ({ begun, onClose }: { begun: Begun; onClose: () => void
           </Button>
         </div>
       </form>
-      {search.data !== undefined && <EvidenceList passages={search.data.passages} />}
+      {search.data !== undefined && <EvidenceList {...search.data} />}
       <Note tone="plain">{why}</Note>
     </ComposerFrame>
   )

@@ -9,7 +9,7 @@ import { dealKey, useDealId } from '../canvas-query.ts'
 /** Which comments a list holds; what is left out is not asked for. */
 export type CommentFilter = Pick<
   NonNullable<QueryOf<typeof comments>>,
-  'section_key' | 'status' | 'comment_type' | 'mentions_me' | 'q'
+  'section_key' | 'metric_key' | 'status' | 'comment_type' | 'mentions_me' | 'q'
 >
 
 /** The newest first, as far as it was read. */

@@ -4,6 +4,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
+import { counted } from '../../../ui/counted.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useObservable } from '../../../ui/observable.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
@@ -48,12 +49,13 @@ export const CommentsRail = () => {
   const [resolved, setResolved] = useState<Comment>()
   // Searches are counted: one for the word, not one for each of its letters.
   const words = useSettled(choice.words, 300)
-  const { threads, isPending, error, refetch, more } = useShownThreads({ ...choice, words }, listed)
+  const { threads, isElsewhere, isPending, error, refetch, more } = useShownThreads({ ...choice, words }, listed)
   const elsewhere = useChosenElsewhere(threads, isPending)
   const shown = useMemo(
     () => (elsewhere.comment === undefined ? threads : [elsewhere.comment, ...threads]),
     [elsewhere.comment, threads],
   )
+  const titleOf = (key: string | undefined) => sections.find(({ section_key }) => section_key === key)?.title
   const onEnd = useCallback(() => void more?.(), [more])
 
   return (
@@ -96,11 +98,16 @@ export const CommentsRail = () => {
       )}
       {isPending && error === null && <Skeleton />}
       {!isPending && shown.length === 0 && <Nothing choice={choice} onChoose={setChoice} mayComment={may.comment} />}
+      {isElsewhere && (
+        <p className="rail-elsewhere">
+          {`No open comments on ${titleOf(listed) ?? 'this section'}.${may.comment ? ' Select text to start one.' : ''} ${counted(threads.length, 'open comment')} elsewhere:`}
+        </p>
+      )}
       {shown.length > 0 && (
         <ThreadList
           label="Threads"
           threads={shown}
-          isMixed={choice.tab !== 'section' || elsewhere.comment !== undefined}
+          isMixed={choice.tab !== 'section' || isElsewhere || elsewhere.comment !== undefined}
           onResolved={setResolved}
           onEnd={onEnd}
         />

@@ -1,6 +1,7 @@
-import type { EvidencePassage } from '@deal-canvas/contract'
+import type { EvidenceDegraded, EvidencePassage } from '@deal-canvas/contract'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Note } from '../../../ui/note.tsx'
 
 /** "page 12", "Rent Roll!B14". */
 const evidencePlace = ({ page, sheet, cell }: EvidencePassage): string => {
@@ -18,13 +19,30 @@ export const citation = (evidence: EvidencePassage): string => {
 
 interface EvidenceListProps {
   passages: readonly EvidencePassage[]
+  /** Absent: found by words and by meaning. */
+  degraded?: EvidenceDegraded | undefined
   onCite?: ((evidence: EvidencePassage) => void) | undefined
 }
 
+/** What a degraded search leaves out, and what to do about it. */
+export const degradedInWords: Record<EvidenceDegraded, string> = {
+  words_only:
+    'Search by meaning is unavailable right now. These passages share words with your question; search again in a few minutes.',
+  some_documents_words_only:
+    'Some documents are not yet searchable by meaning. Their passages are found by shared words only.',
+}
+
 /** Passages of the deal's documents, the best first. */
-export const EvidenceList = ({ passages, onCite }: EvidenceListProps) =>
+export const EvidenceList = ({ passages, degraded, onCite }: EvidenceListProps) => (
+  <>
+    {degraded !== undefined && <Note tone="amber">{degradedInWords[degraded]}</Note>}
+    <Passages passages={passages} onCite={onCite} />
+  </>
+)
+
+const Passages = ({ passages, onCite }: Pick<EvidenceListProps, 'passages' | 'onCite'>) =>
   passages.length === 0 ? (
-    <p className="text-fg-3">No document of this deal speaks of it.</p>
+    <p className="text-fg-3">No matching passages in this deal's documents.</p>
   ) : (
     <ul className="evidence" aria-label="Passages of the documents">
       {passages.map((passage) => (

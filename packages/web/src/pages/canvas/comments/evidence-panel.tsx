@@ -34,8 +34,8 @@ export const EvidencePanel = ({ begun, passage, onCite, onClose }: EvidencePanel
     queryFn: async ({ signal }) => {
       if (may.comment)
         return client.call(brushPassage, { params, body: { section_key: passage.sectionKey, text }, signal })
-      const { passages } = await client.call(searchEvidence, { params, query: { q: text }, signal })
-      return { numbers: undefined, evidence: passages }
+      const { passages, degraded } = await client.call(searchEvidence, { params, query: { q: text }, signal })
+      return { numbers: undefined, evidence: passages, degraded }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -56,7 +56,11 @@ export const EvidencePanel = ({ begun, passage, onCite, onClose }: EvidencePanel
       )}
       {data?.numbers !== undefined && <NumberVerdicts numbers={data.numbers} />}
       {data !== undefined && (
-        <EvidenceList passages={data.evidence} onCite={onCite && ((evidence) => onCite(citation(evidence)))} />
+        <EvidenceList
+          passages={data.evidence}
+          degraded={data.degraded}
+          onCite={onCite && ((evidence) => onCite(citation(evidence)))}
+        />
       )}
       {!may.comment && data !== undefined && (
         <p className="hint">Numbers are checked against the model for commenters and above.</p>

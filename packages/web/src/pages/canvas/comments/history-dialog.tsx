@@ -5,7 +5,7 @@ import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { timeInWords } from '../../../ui/time-in-words.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { commentKey } from './comment-lists.ts'
 
 /** What a comment said before it was edited. */
@@ -28,7 +28,7 @@ export const HistoryDialog = ({ comment, onClose }: { comment: Comment; onClose:
         {versions.map(({ version, content, at }) => (
           <li key={version}>
             <p className="text-fg-3 text-small">
-              Version {version}, {timeInWords(at, new Date())}
+              Version {version}, <RelativeTime at={at} />
             </p>
             <p className="message-text">{content}</p>
           </li>

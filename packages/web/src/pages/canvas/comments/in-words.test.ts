@@ -1,8 +1,8 @@
 import type { Metric } from '@deal-canvas/contract'
 import { expect, it } from 'vitest'
-import { draftInWords, namesInWords, passageInWords, suggestionSentence } from './in-words.ts'
+import { draftInWords, namesInWords, passageInWords, placeInWords, suggestionSentence } from './in-words.ts'
 
-const irr = { metric_key: 'levered_irr', value: 18.16, unit: 'percentage_points' } as Metric
+const irr = { metric_key: 'levered_irr', label: 'Levered IRR', value: 18.16, unit: 'percentage_points' } as Metric
 const metrics = new Map([['levered_irr', irr]])
 
 it('a passage reads with the values of the model and without marks', () => {
@@ -11,6 +11,15 @@ it('a passage reads with the values of the model and without marks', () => {
 
 it('a number that the model does not have stays as it is written', () => {
   expect(passageInWords('[[unknown_key]]', metrics)).toBe('[[unknown_key]]')
+})
+
+it.each([
+  [{ anchor_text: null, metric_key: 'levered_irr' }, 'Levered IRR'],
+  [{ anchor_text: null, metric_key: 'left_the_deal' }, 'left_the_deal'],
+  [{ anchor_text: 'The exit', metric_key: 'levered_irr' }, 'The exit'],
+  [{ anchor_text: null, metric_key: null }, 'Returns'],
+])('a comment anchored on %j shows the place %s', (comment, place) => {
+  expect(placeInWords(comment, metrics, 'Returns')).toBe(place)
 })
 
 it('a suggestion without a reason says what it would write, and fits into a comment', () => {

@@ -28,6 +28,17 @@ export const passageInWords = (source: string, metrics: ReadonlyMap<string, Metr
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+/** Where a comment belongs: the passage it quotes, else its metric, else its section. */
+export const placeInWords = (
+  { anchor_text: quote, metric_key: key }: Pick<Comment, 'anchor_text' | 'metric_key'>,
+  metrics: ReadonlyMap<string, Metric>,
+  sectionTitle: string | undefined,
+): string => {
+  if (quote !== null) return passageInWords(quote, metrics)
+  if (key !== null) return metrics.get(key)?.label ?? key
+  return sectionTitle ?? 'Whole section'
+}
+
 /** What a suggestion says where nobody gave a reason: a thread must not be empty, nor say the same twice. */
 export const suggestionSentence = (replacement: string): string =>
   replacement.trim() === '' ? 'Take this passage out.' : `Write: ${[...replacement].slice(0, 1900).join('')}`

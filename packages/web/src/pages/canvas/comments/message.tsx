@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { timeInWords } from '../../../ui/time-in-words.ts'
 import { UnverifiedMark } from '../../../ui/unverified.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 
 interface MessageProps {
   author: { id: string; name: string; verified: boolean; picture: string | null }
@@ -10,6 +11,9 @@ interface MessageProps {
   after?: ReactNode
   children: ReactNode
 }
+
+/** Short, because it stands beside a name in a narrow column. */
+const Age = ({ at }: { at: string }) => timeInWords(at, useNow()).replace(' ago', '')
 
 /** Who said something, when, and what. */
 export const Message = ({ author, at, after, children }: MessageProps) => (
@@ -20,7 +24,7 @@ export const Message = ({ author, at, after, children }: MessageProps) => (
         <b className="truncate">{author.name}</b>
         <UnverifiedMark verified={author.verified} />
         <time dateTime={at} title={new Date(at).toLocaleString('en-GB')}>
-          {timeInWords(at, new Date()).replace(' ago', '')}
+          <Age at={at} />
         </time>
         {after}
       </div>

@@ -32,6 +32,7 @@ describe('a list with a comment as it is now', () => {
     const list = pagesOf([[commentNo(2), commentNo(1)]])
     expect(idsOf(put(list, commentNo(2, { status: 'resolved' })))).toEqual(['Number 1'])
     expect(idsOf(put(list, commentNo(3), { section_key: 'risks' }))).toEqual(['Number 2', 'Number 1'])
+    expect(idsOf(put(list, commentNo(3), { metric_key: 'noi' }))).toEqual(['Number 2', 'Number 1'])
   })
 
   it('of mentions has a thread as soon as a reply names me', () => {

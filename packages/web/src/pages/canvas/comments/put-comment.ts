@@ -13,6 +13,7 @@ export const mentions = ({ mentioned_user_ids, replies }: Comment, userId: strin
  */
 export const belongs = (filter: CommentFilter, comment: Comment, myId: string | undefined, isThere: boolean): boolean =>
   (filter.section_key === undefined || filter.section_key === comment.section_key) &&
+  (filter.metric_key === undefined || filter.metric_key === comment.metric_key) &&
   (filter.status === undefined || filter.status === comment.status) &&
   (filter.comment_type === undefined || filter.comment_type === comment.comment_type) &&
   (filter.mentions_me !== true || mentions(comment, myId) || (isThere && comment.older_replies_cursor !== null)) &&

@@ -25,10 +25,13 @@ const placeAt = (bar: HTMLElement): { left: number; top: number } | undefined =>
   if (first === undefined || last === undefined || last.bottom < edge || first.top > window.innerHeight)
     return undefined
   const { width, height } = bar.getBoundingClientRect()
+  // Not beyond the memo: beside it stand the comments and what is being written.
+  const memo = bar.parentElement?.querySelector('.memo')?.getBoundingClientRect()
+  const right = memo?.right ?? window.innerWidth
   const above = first.top - height - gap
   const below = Math.min(last.bottom + gap, window.innerHeight - height - edge)
   return {
-    left: Math.max(edge, Math.min(first.left, window.innerWidth - width - edge)),
+    left: Math.max(edge, memo?.left ?? 0, Math.min(first.left, right - width - edge)),
     // Under the top bar nobody would see it.
     top: above >= 48 + edge ? above : below,
   }
@@ -36,8 +39,11 @@ const placeAt = (bar: HTMLElement): { left: number; top: number } | undefined =>
 
 /** What can be done with the selected text. Stands just above it. */
 export const SelectionToolbar = () => {
-  const passage = useObservable(useAttention().passage)
-  return passage === undefined ? null : <Bar passage={passage} />
+  const attention = useAttention()
+  const passage = useObservable(attention.passage)
+  const begun = useObservable(attention.begun)
+  // Once something is begun with this passage, the bar would only stand in the way of what opened for it.
+  return passage === undefined || begun?.passage === passage ? null : <Bar passage={passage} />
 }
 
 const Bar = ({ passage }: { passage: Passage }) => {

@@ -39,10 +39,20 @@ export const useShownThreads = (choice: Choice, sectionKey: string | undefined) 
     const wanted = filterFor({ tab, type, status: 'open', words: '' }, sectionKey)
     return open.comments.filter((comment) => belongs(wanted, comment, me.id, true))
   }, [open.comments, tab, type, sectionKey, sections, me.id])
+  // A section without comments would leave the column empty while others wait to be read.
+  const isElsewhere = isAtHand && tab === 'section' && type === 'any' && atHand.length === 0 && open.comments.length > 0
   return isAtHand
-    ? { threads: atHand, isPending: open.isPending, error: open.error, refetch: open.refetch, more: undefined }
+    ? {
+        threads: isElsewhere ? open.comments : atHand,
+        isElsewhere,
+        isPending: open.isPending,
+        error: open.error,
+        refetch: open.refetch,
+        more: undefined,
+      }
     : {
         threads: asked.comments,
+        isElsewhere: false,
         isPending: asked.isPending,
         error: asked.error,
         refetch: asked.refetch,

@@ -8,6 +8,7 @@ export const commentNo = (number: number, more: Partial<Comment> = {}): Comment 
     comment_id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     deal_id: 'deal',
     section_key: 'returns',
+    metric_key: null,
     comment_type: 'comment',
     author_id: 'priya',
     author_name: 'Priya Nair',

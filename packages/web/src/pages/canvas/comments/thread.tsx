@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useMetrics } from '../canvas-query.ts'
 import { CommentEntry } from './comment-entry.tsx'
-import { countInWords, passageInWords, statusInWords, typeInWords } from './in-words.ts'
+import { countInWords, placeInWords, statusInWords, typeInWords } from './in-words.ts'
 import { OlderReplies } from './older-replies.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { ReplyEntry } from './reply-entry.tsx'
@@ -44,7 +44,15 @@ export const Thread = memo(function Thread({
   const article = useRef<HTMLElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const change = useThreadChange(comment)
-  const { comment_id: id, comment_type: type, status, replies, reply_count, anchor_text: quote } = comment
+  const {
+    comment_id: id,
+    comment_type: type,
+    status,
+    replies,
+    reply_count,
+    anchor_text: quote,
+    metric_key: metricKey,
+  } = comment
 
   useEffect(() => {
     if (isActive && takesFocus(id)) article.current?.focus({ preventScroll: true })
@@ -59,7 +67,8 @@ export const Thread = memo(function Thread({
   }
   const reopen = (): void => change.mutate({ call: (client, params) => client.call(reopenComment, { params }) })
 
-  const about = quote === null ? (sectionTitle ?? 'Whole section') : passageInWords(quote, metrics)
+  const about = placeInWords(comment, metrics, sectionTitle)
+  const isInSection = quote !== null || (metricKey !== null && comment.section_key !== null)
   const isFolded = !isActive && replies.length > shownUnasked
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a larger target for the button with the passage in it.
@@ -76,7 +85,7 @@ export const Thread = memo(function Thread({
       <header className="thread-top">
         <TypeChip type={type} />
         <button type="button" className="thread-about" title={about} onClick={() => onChoose(id)}>
-          {quote !== null && sectionTitle !== undefined && <span className="text-fg-2">{sectionTitle}: </span>}
+          {isInSection && sectionTitle !== undefined && <span className="text-fg-2">{sectionTitle}: </span>}
           {about}
         </button>
         {isNew && <span className="thread-new">New</span>}

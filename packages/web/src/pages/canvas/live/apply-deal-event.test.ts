@@ -30,6 +30,7 @@ const canvas: Canvas = {
   } as Canvas['deal'],
   sections: [section('summary', 2, 'Before'), section('returns')],
   metrics: [],
+  currency: 'USD',
   participants: [],
   counts: { open_comments: 0, open_blockers: 0, comments: 0 },
   last_seq: 1,

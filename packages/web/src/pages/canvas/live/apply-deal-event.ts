@@ -66,12 +66,12 @@ export const applyDealEvent = (queries: QueryClient, dealId: string, event: Deal
   }
   applySectionEvent(queries, dealId, event)
   if (aboutThreads.test(event.type)) applyCommentEvent(queries, dealId, event)
-  if (aboutNumbers.test(event.type)) askAnew('metrics', 'quality', 'model')
+  if (aboutNumbers.test(event.type)) askAnew('metrics', 'quality', 'model', 'reading')
   // Until there are metrics, the memo shows the numbers that came with the canvas.
   if (aboutNumbers.test(event.type) && queries.getQueryData([...dealKey(dealId), 'metrics']) === undefined)
     askAnew('canvas')
   if (aboutDeal.test(event.type)) askAnew('canvas', 'documents', 'people')
-  if (event.type === 'canvas.built') askAnew('metrics', 'quality', 'model')
+  if (event.type === 'canvas.built') askAnew('metrics', 'quality', 'model', 'reading')
   if (event.type === 'feedback.given') askAnew('ratings')
   askAnew('record')
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useServices } from '../../../session/services.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { timeInWords } from '../../../ui/time-in-words.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { dealKey, useDealId } from '../canvas-query.ts'
 
 const decided = { approved: 'Approved', declined: 'Declined', deferred: 'Deferred' } as const
@@ -22,8 +22,13 @@ export const DecisionBar = () => {
       <Icon name="lock" size={14} />
       <p>
         <b>{finalization?.decision ? decided[finalization.decision] : 'Decided'}</b>
-        {finalization?.decided_at && <> {timeInWords(finalization.decided_at, new Date())}</>}. The memo can be read and
-        no longer changed.
+        {finalization?.decided_at && (
+          <>
+            {' '}
+            <RelativeTime at={finalization.decided_at} />
+          </>
+        )}
+        . The memo can be read and no longer changed.
       </p>
       <Link className="btn" to="/canvas/$dealId/record" params={{ dealId }}>
         Open the record

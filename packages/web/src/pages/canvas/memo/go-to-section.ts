@@ -11,15 +11,18 @@ export const goToSection = (sectionKey: string): void => {
   elementOf(sectionKey)?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
 }
 
-/** How far below the top of the memo one reads, as a share of its height; the band of useSectionInView begins there. */
-const readingLine = 0.18
+/**
+ * The section at this many pixels below the top of the memo is the one being read. It lies just below where a section is
+ * scrolled to (`scroll-margin-top` of .memo-section): further down, a short section would never be the current one.
+ */
+export const readingLine = 64
 
 /** Whether the section lies where one reads. */
 export const isBeingRead = (sectionKey: string): boolean => {
   const element = elementOf(sectionKey)
   const memo = memoAround(element)
   if (element === null || memo === undefined) return false
-  const line = memo.top + memo.height * readingLine
+  const line = memo.top + readingLine
   const { top, bottom } = element.getBoundingClientRect()
   return top <= line && bottom >= line
 }

@@ -36,6 +36,8 @@ export const LiveNumber = memo(({ metricKey, from, to, writtenAt, inLink }: Live
       key={seen.moves}
       {...(inLink ? {} : { href: `?whatIf=${metricKey}`, draggable: false, 'data-metric': metricKey })}
       className={`memo-number ${changed ? 'changed' : ''} ${seen.moves > 0 ? 'moved' : ''}`}
+      data-origin={metric?.provenance.origin}
+      data-confirmation={metric?.provenance.confirmation}
       data-from={from}
       data-to={to}
     >

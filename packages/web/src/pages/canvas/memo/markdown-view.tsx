@@ -18,7 +18,7 @@ interface MarkdownViewProps {
 }
 
 /** In a link stands no other link and no button. */
-type Leaves = (node: Nodes, inLink?: boolean) => ReactNode
+export type Leaves = (node: Nodes, inLink?: boolean) => ReactNode
 
 /** The headings of a section stand below its own, which is of the second level. */
 const levelOf = (depth: number): 'h3' | 'h4' | 'h5' => (depth < 2 ? 'h3' : depth === 2 ? 'h4' : 'h5')
@@ -113,6 +113,9 @@ const shown = (node: Nodes, text: SectionText, leaves: Leaves): ReactNode => {
   }
 }
 
+/** The whole of a text, with leaves drawn by the caller. HTML in it is shown as it was written. */
+export const shownMarkdown = (text: SectionText, leaves: Leaves): ReactNode => inside(text.root, text, leaves)
+
 /** A section's Markdown, without any HTML of its own, its numbers live and its passages marked. */
 export const MarkdownView = memo(({ content, marks, lit, writtenAt, onOpen }: MarkdownViewProps) => {
   const text = useMemo(() => readSection(content), [content])
@@ -124,5 +127,5 @@ export const MarkdownView = memo(({ content, marks, lit, writtenAt, onOpen }: Ma
       .map((piece) => (
         <Marked key={piece.from} piece={piece} inLink={inLink} lit={lit} writtenAt={writtenAt} onOpen={onOpen} />
       ))
-  return inside(text.root, text, leaves)
+  return shownMarkdown(text, leaves)
 })

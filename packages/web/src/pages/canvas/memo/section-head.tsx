@@ -2,7 +2,7 @@ import type { Section } from '@deal-canvas/contract'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { formatPerson } from '../../../ui/format-person.ts'
 import { useSelected } from '../../../ui/observable.ts'
-import { timeInWords } from '../../../ui/time-in-words.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useLive } from '../live/deal-live.ts'
 import type { PersonHere } from '../live/people-here.ts'
 
@@ -50,7 +50,9 @@ export const SectionHead = ({ section, number, onVersions }: SectionHeadProps) =
       </button>
       <span>
         {formatPerson(section.updated_by_name ?? 'Deal Canvas', section.updated_by_email_verified)},{' '}
-        <time dateTime={section.updated_at}>{timeInWords(section.updated_at, new Date())}</time>
+        <time dateTime={section.updated_at}>
+          <RelativeTime at={section.updated_at} />
+        </time>
       </span>
       <Readers sectionKey={section.section_key} />
     </div>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatPerson } from '../../../ui/format-person.ts'
 import { Note } from '../../../ui/note.tsx'
-import { timeInWords } from '../../../ui/time-in-words.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { dealKey, useDealId } from '../canvas-query.ts'
 import { applySection } from '../live/apply-deal-event.ts'
 import { lineDiff } from './editing/line-diff.ts'
@@ -62,7 +62,7 @@ export const SectionHistory = ({ section, mayEdit, onClose }: SectionHistoryProp
               </button>
               <span className="flex-1 text-small text-fg-3">
                 {formatPerson(updated_by_name ?? 'Deal Canvas', updated_by_email_verified)},{' '}
-                {timeInWords(updated_at, new Date())}
+                <RelativeTime at={updated_at} />
               </span>
               {version === section.version && <span className="chip">Current</span>}
               {mayEdit && version !== section.version && (

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { hue } from '../../../ui/initials.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useSelected } from '../../../ui/observable.ts'
-import { timeInWords } from '../../../ui/time-in-words.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useAttention } from '../attention.ts'
 import { useSectionMarks } from '../comments/section-marks.ts'
 import { useSectionEdit } from './editing/use-section-edit.ts'
@@ -81,7 +81,7 @@ export const SectionView = memo(({ section, number, mayEdit, mayRate }: SectionV
       {stale && phase !== 'writing' && <StaleNote section={section} mayEdit={mayEdit} />}
       {draft && phase === 'reading' && mayEdit && (
         <Note tone="amber" act={<Button onClick={begin}>Go on writing</Button>}>
-          You have unsaved text of this section from {timeInWords(draft.at, new Date())}.
+          You have unsaved text of this section from <RelativeTime at={draft.at} />.
         </Note>
       )}
       {phase === 'writing' && draft ? (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { timeInWords } from '../../../ui/time-in-words.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useAttention } from '../attention.ts'
 import { sinceQuery, useDealId } from '../canvas-query.ts'
 import { goToSection } from './go-to-section.ts'
@@ -45,7 +45,11 @@ const Strip = ({ since }: { since: SinceLastLook }) => {
         <>
           <p>
             <b>Since you last looked</b>{' '}
-            {since.seen_at && <span className="text-fg-3">{timeInWords(since.seen_at, new Date())}</span>}
+            {since.seen_at && (
+              <span className="text-fg-3">
+                <RelativeTime at={since.seen_at} />
+              </span>
+            )}
           </p>
           <ul>
             {chipsOf(since).map(({ words, first }) => (

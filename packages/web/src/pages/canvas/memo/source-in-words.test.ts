@@ -28,10 +28,19 @@ describe('what is said about a number', () => {
   })
 
   it('never says that all was recalculated when a part was not', () => {
-    expect(computedInWords(1)).toBe('Recalculated in full')
-    expect(computedInWords(0.999)).toBe('99% recalculated')
-    expect(computedInWords(null)).toBeUndefined()
+    const computed = { ...metric, provenance: { ...metric.provenance, origin: 'computed' as const } }
+    expect(computedInWords({ ...computed, computed_share: 1 })).toBe('Recalculated in full')
+    expect(computedInWords({ ...computed, computed_share: 0.999 })).toBe('99% recalculated')
+    expect(computedInWords({ ...computed, computed_share: null })).toBeUndefined()
   })
+
+  it.each(['overridden', 'input', 'frozen', 'manual'] as const)(
+    'does not say that a number was recalculated when it is %s',
+    (origin) => {
+      const provenance = { ...metric.provenance, origin }
+      expect(computedInWords({ ...metric, computed_share: 1, provenance })).toBeUndefined()
+    },
+  )
 
   it('shows the digits that the memo rounds away', () => {
     expect(preciseInWords(18.1634)).toBe('18.1634')

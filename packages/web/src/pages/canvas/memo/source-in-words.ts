@@ -1,4 +1,4 @@
-import type { FinancialHighlight, Metric } from '@deal-canvas/contract'
+import type { FinancialHighlight, Metric, Provenance } from '@deal-canvas/contract'
 import type { Numbers } from '../numbers.ts'
 
 type Agreement = FinancialHighlight['agreement']
@@ -35,8 +35,23 @@ export const whyNoValue = (
   return metric.kind === 'derived' ? 'A number that it is made of is missing.' : 'Nobody has entered it yet.'
 }
 
-/** How much of the number was worked out here rather than read. */
-export const computedInWords = (share: number | null): string | undefined => {
+/** How much of the number was recalculated; only of a number that a formula gives. */
+export const computedInWords = (metric: Metric | undefined): string | undefined => {
+  const share = metric?.provenance.origin === 'computed' ? metric.computed_share : null
   if (share === null) return undefined
   return share === 1 ? 'Recalculated in full' : `${Math.floor(share * 100)}% recalculated`
+}
+
+export const originInWords: Record<Provenance['origin'], string> = {
+  computed: 'Computed',
+  input: 'Input',
+  overridden: 'Overridden',
+  frozen: 'Not recalculated',
+  manual: 'Entered by hand',
+}
+
+export const confirmationInWords: Record<Provenance['confirmation'], string> = {
+  confirmed: 'Confirmed',
+  read: 'Read from the workbook',
+  unconfirmed: 'Unconfirmed',
 }

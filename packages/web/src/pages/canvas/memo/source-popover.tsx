@@ -1,14 +1,29 @@
-import type { MetricSource } from '@deal-canvas/contract'
+import type { MetricSource, MetricUnit, Provenance } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { Note } from '../../../ui/note.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { qualityQuery, useDealId, useMetrics } from '../canvas-query.ts'
 import { useNumbers } from '../numbers.ts'
-import { agreementInWords, computedInWords, preciseInWords, sourceInWords, whyNoValue } from './source-in-words.ts'
+import { useWhyNotApply } from '../what-if/apply-footer.tsx'
+import { useModel } from '../what-if/model-query.ts'
+import { useRevert } from '../what-if/use-revert.ts'
+import {
+  agreementInWords,
+  computedInWords,
+  confirmationInWords,
+  originInWords,
+  preciseInWords,
+  sourceInWords,
+  whyNoValue,
+} from './source-in-words.ts'
 import type { NumberInFocus } from './use-number-in-focus.ts'
 
 const SourceFacts = ({ metricKey }: { metricKey: string }) => {
@@ -18,24 +33,30 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
   const { client } = useServices().session
   const highlight = useQuery(qualityQuery(client, useDealId())).data?.financial_highlights[metricKey]
   const missing = whyNoValue(metricKey, metric, metrics)
-  const computed = computedInWords(metric?.computed_share ?? null)
+  const computed = computedInWords(metric)
+  const override = metric?.provenance.override ?? null
+  // What the workbook says across its tabs, and its formula, are not said of a value that was applied over it.
+  const agreement = override === null ? highlight?.agreement : undefined
   return (
     <>
       <div className="memo-source-row">
         <span className="memo-source-cell">{sourceInWords(metric, metrics)}</span>
-        {highlight && (
-          <span className={`chip ${{ agrees: 'green', differs: 'amber', single: 'line' }[highlight.agreement]}`}>
-            <Icon name={highlight.agreement === 'differs' ? 'warn' : 'check'} size={12} />
-            {agreementInWords[highlight.agreement]}
+        {agreement !== undefined && (
+          <span className={`chip ${{ agrees: 'green', differs: 'amber', single: 'line' }[agreement]}`}>
+            <Icon name={agreement === 'differs' ? 'warn' : 'check'} size={12} />
+            {agreementInWords[agreement]}
           </span>
         )}
+        {metric && <OriginChips provenance={metric.provenance} />}
       </div>
       <p className="memo-source-value">
         <b>{number ? metricInWords(number.value, number.unit) : metrics === 'here' ? 'n/a' : '…'}</b>
-        {number && (metric ? `${number.label}, ${metric.kind}` : number.label)}
+        {number?.label}
       </p>
       {missing !== undefined && <p>{missing}</p>}
-      {metric?.formula && <code className="memo-source-formula">{metric.formula}</code>}
+      {metric?.provenance.frozen && <p>{metric.provenance.frozen.message}</p>}
+      {override !== null && number && <OverrideFacts metricKey={metricKey} override={override} unit={number.unit} />}
+      {override === null && metric?.formula && <code className="memo-source-formula">{metric.formula}</code>}
       {number?.value != null && number.unit !== 'date' && (
         <p className="memo-source-row text-fg-3">
           <span>Precisely {preciseInWords(number.value)}</span>
@@ -44,6 +65,47 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
       )}
       {metric?.source && <p className="truncate text-fg-3">{metric.source.file}</p>}
     </>
+  )
+}
+
+const OriginChips = ({ provenance: { origin, confirmation } }: { provenance: Provenance }) => (
+  <>
+    <span className={`chip ${origin === 'overridden' || origin === 'frozen' ? 'amber' : 'line'}`}>
+      {originInWords[origin]}
+    </span>
+    {confirmation === 'unconfirmed' && <span className="chip amber">{confirmationInWords[confirmation]}</span>}
+  </>
+)
+
+interface OverrideFactsProps {
+  metricKey: string
+  override: NonNullable<Provenance['override']>
+  unit: MetricUnit
+}
+
+/** What the workbook says, who applied another value, when and why; editors can revert it. */
+const OverrideFacts = ({ metricKey, override, unit }: OverrideFactsProps) => {
+  const revert = useRevert()
+  const why = useWhyNotApply()
+  const { data: model } = useModel()
+  const { workbook_value: said, applied_by_name: by, applied_at: at, reason, replaces_formula: hidesFormula } = override
+  return (
+    <div className="memo-source-override">
+      <p>
+        {said === null ? 'Replaces the value of the workbook.' : `The workbook says ${metricInWords(said, unit)}.`}
+        {hidesFormula && ' Replaces a formula.'}
+      </p>
+      <p className="text-fg-3">
+        {by}, <RelativeTime at={at} />
+      </p>
+      {reason !== null && <p>{reason}</p>}
+      {revert.isError && <Note tone="red">{sentenceFor(revert.error)}</Note>}
+      {why === undefined && model !== undefined && (
+        <Button busy={revert.isPending} onClick={() => revert.mutate({ seen: model.model_version, metricKey })}>
+          Revert
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -73,7 +135,12 @@ const SourceActs = ({ metricKey, onClose, onCell }: SourceActsProps) => {
           Open cell
         </button>
       )}
-      <Link className="btn ghost" to="/canvas/$dealId/record" params={{ dealId }}>
+      {source && (
+        <Link className="btn ghost" to="/canvas/$dealId/numbers" params={{ dealId }} search={{ metric: metricKey }}>
+          Wrong cell?
+        </Link>
+      )}
+      <Link className="btn ghost" to="/canvas/$dealId/record" params={{ dealId }} search={{ metric: metricKey }}>
         History
       </Link>
     </div>

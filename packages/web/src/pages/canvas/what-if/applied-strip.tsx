@@ -36,7 +36,7 @@ export const AppliedStrip = () => {
           </>
         )}
       </p>
-      <Button busy={revert.isPending} onClick={() => revert.mutate(model.model_version)}>
+      <Button busy={revert.isPending} onClick={() => revert.mutate({ seen: model.model_version })}>
         Undo
       </Button>
       <button

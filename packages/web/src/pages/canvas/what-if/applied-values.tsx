@@ -2,14 +2,14 @@ import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { metricInWords } from '../../../ui/metric-in-words.ts'
 import { Note } from '../../../ui/note.tsx'
-import { timeInWords } from '../../../ui/time-in-words.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useCanvas } from '../canvas-query.ts'
 import { useNumbers } from '../numbers.ts'
 import { useWhyNotApply } from './apply-footer.tsx'
 import { useModel } from './model-query.ts'
 import { useRevert } from './use-revert.ts'
 
-/** Values that were applied over the model, the newest first; the newest can be taken back. */
+/** Values that were applied over the model, the newest first; each can be reverted. */
 export const AppliedValues = () => {
   const { data: model } = useModel()
   const { shown } = useNumbers()
@@ -23,17 +23,34 @@ export const AppliedValues = () => {
       {revert.isError && <Note tone="red">{sentenceFor(revert.error)}</Note>}
       <ul className="rows">
         {model.overrides.map(
-          ({ metric_key: key, value, applied_by: by, applied_at: at, model_version: version }, n) => {
+          ({
+            metric_key: key,
+            value,
+            workbook_value: said,
+            replaces_formula: hidesFormula,
+            reason,
+            applied_by: by,
+            applied_at: at,
+            model_version: version,
+          }) => {
             const metric = shown.get(key)
             const who = participants.find(({ user_id: id }) => id === by)?.display_name ?? 'A former member'
             return (
               <li key={version}>
                 <span className="min-w-0 flex-1">
                   {metric?.label ?? key} <b>{metricInWords(value, metric?.unit ?? 'ratio')}</b>
-                  <span className="block text-small text-fg-3">{`${who}, ${timeInWords(at, new Date())}`}</span>
+                  {said !== null && ` (workbook: ${metricInWords(said, metric?.unit ?? 'ratio')})`}
+                  {hidesFormula && ', replaces a formula'}
+                  {reason !== null && <span className="block text-small">{reason}</span>}
+                  <span className="block text-small text-fg-3">
+                    {who}, <RelativeTime at={at} />
+                  </span>
                 </span>
-                {n === 0 && why === undefined && (
-                  <Button busy={revert.isPending} onClick={() => revert.mutate(model.model_version)}>
+                {why === undefined && (
+                  <Button
+                    busy={revert.isPending}
+                    onClick={() => revert.mutate({ seen: model.model_version, metricKey: key })}
+                  >
                     Revert
                   </Button>
                 )}

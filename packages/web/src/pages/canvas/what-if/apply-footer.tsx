@@ -12,10 +12,13 @@ interface ApplyFooterProps {
   metric: Metric
   /** What would be applied; undefined: nothing, or it is not computed yet. */
   preview: RipplePreview | undefined
-  /** Whether the preview belongs to the value that is shown. */
-  current: boolean
+  /** Whether it may be applied: the preview is of the value that is shown, and a questionable value is confirmed. */
+  ready: boolean
   applying: boolean
   error: Error | null
+  /** Why it is applied, for all who see the number. */
+  reason: string
+  onReason: (reason: string) => void
   onApply: () => void
   onPreviewAgain: () => void
   onDiscard: () => void
@@ -28,6 +31,8 @@ const stale: Record<string, string> = {
   preview_applied: 'This preview was applied already.',
 }
 
+const computedByModel = 'The model computes this number, so it cannot be overridden. Goal seek finds the input for it.'
+
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** Why the person cannot apply anything here; undefined: they can. */
@@ -38,8 +43,9 @@ export const useWhyNotApply = (): string | undefined => {
 }
 
 export const ApplyFooter = (props: ApplyFooterProps) => {
-  const { metric, preview, current, applying, error, onApply, onPreviewAgain, onDiscard } = props
-  const why = useWhyNotApply()
+  const { metric, preview, ready, applying, error, reason, onReason, onApply, onPreviewAgain, onDiscard } = props
+  const whyNot = useWhyNotApply()
+  const why = preview?.hypothetical === true ? computedByModel : whyNot
   const words = preview === undefined ? undefined : metricInWords(preview.metric.after, metric.unit)
   const refusal = error instanceof ApiError ? stale[error.code] : undefined
   return (
@@ -53,6 +59,16 @@ export const ApplyFooter = (props: ApplyFooterProps) => {
         <p className="what-if-consequence text-small text-fg-2">
           {why ?? (preview === undefined ? 'Nothing is saved until you apply it.' : <Consequence preview={preview} />)}
         </p>
+        {why === undefined && preview !== undefined && (
+          <input
+            className="input what-if-reason"
+            placeholder="Reason (optional)"
+            aria-label="Reason"
+            maxLength={1_000}
+            value={reason}
+            onChange={(event) => onReason(event.target.value)}
+          />
+        )}
         <Button aria-keyshortcuts="Escape" onClick={onDiscard}>
           Discard
         </Button>
@@ -61,7 +77,7 @@ export const ApplyFooter = (props: ApplyFooterProps) => {
             look="primary"
             aria-keyshortcuts="Control+Enter"
             busy={applying}
-            idle={preview === undefined || !current || refusal !== undefined}
+            idle={!ready || refusal !== undefined}
             onClick={onApply}
           >
             {words === undefined ? 'Apply' : `Apply ${words}`}

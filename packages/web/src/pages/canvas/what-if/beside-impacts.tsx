@@ -1,4 +1,4 @@
-import type { RipplePreview } from '@deal-canvas/contract'
+import type { PreviewFinding, RipplePreview } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import { useCanvas, useDealId } from '../canvas-query.ts'
@@ -43,12 +43,37 @@ export const TouchedSections = ({ sections }: { sections: RipplePreview['section
   )
 }
 
-/** What the change does to the integrity score, where it does something. */
-export const IntegrityMove = ({ before, after }: RipplePreview['integrity']) =>
+/** What the change does to the integrity score, where it does something, and the findings behind it. */
+export const IntegrityMove = ({ before, after, appeared, resolved }: RipplePreview['integrity']) =>
   before !== null &&
   after !== null &&
   Math.round(before) !== Math.round(after) && (
-    <p className="text-small text-fg-2">
-      Integrity score <b className="text-fg">{Math.round(before)}</b> → <b className="text-fg">{Math.round(after)}</b>
-    </p>
+    <section>
+      <h3>
+        Integrity score {Math.round(before)} → {Math.round(after)}
+      </h3>
+      <ul className="what-if-findings">
+        {appeared.map((finding) => (
+          <ChangedFinding key={keyOf(finding)} change="New" finding={finding} />
+        ))}
+        {resolved.map((finding) => (
+          <ChangedFinding key={keyOf(finding)} change="Resolved" finding={finding} />
+        ))}
+      </ul>
+    </section>
   )
+
+const keyOf = ({ check, severity, sheet, cell, message }: PreviewFinding): string =>
+  [check, severity, sheet, cell, message].join(' ')
+
+const ChangedFinding = ({ change, finding }: { change: 'New' | 'Resolved'; finding: PreviewFinding }) => (
+  <li className="text-small text-fg-2">
+    <b className="text-fg">{change}:</b> {finding.message}
+    {finding.sheet !== null && finding.cell !== null && (
+      <span className="mono text-fg-3">
+        {' '}
+        {finding.sheet}!{finding.cell}
+      </span>
+    )}
+  </li>
+)

@@ -1,6 +1,7 @@
 import type { Metric, ProbabilisticView, SimulatedMetric } from '@deal-canvas/contract'
 import { DensityChart } from '../../../ui/chart/density-chart.tsx'
 import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { invalidSentence } from './invalid-sentence.ts'
 import { LimitField } from './limit-field.tsx'
 import { type Limit, limitOf } from './limits.ts'
 
@@ -22,12 +23,10 @@ const percent = (share: number): string => {
   return hundred < 100 && hundred > 99 ? 'over 99%' : `${Math.round(hundred)}%`
 }
 
-const count = new Intl.NumberFormat('en-US')
-
 const limitInWords = ({ value, side, kind }: Limit, words: (value: number) => string): string =>
   kind === 'now' ? `worse than ${words(value)} now` : `${side} ${words(value)}`
 
-/** How likely which outcome of a metric is, and how likely the bad side of its limit. */
+/** The distribution of a metric, and how likely the bad side of its limit is. */
 export const DensityFigure = ({ metric, now, before, invalid, samples, asked, onAsk }: DensityFigureProps) => {
   const words = (value: number) => metricInWords(value, metric.unit)
   const limit = limitOf(now, metric.better, asked)
@@ -67,13 +66,12 @@ export const DensityFigure = ({ metric, now, before, invalid, samples, asked, on
       />
       <LimitField metric={metric} limit={asked} onChange={onAsk} />
       {invalid !== undefined && invalid.total > 0 && (
-        <p className="text-small text-amber">
-          {`${count.format(invalid.total)} of ${count.format(samples)} draws gave no number and are left out.`}
-        </p>
+        <p className="text-small text-amber">{invalidSentence(invalid, samples)}</p>
       )}
-      {!now.converged && (
-        <p className="text-small text-fg-3">The percentiles are rough: other draws would move them a little.</p>
-      )}
+      <p className="text-small text-fg-3">
+        {`Standard error: P5 ±${words(now.standard_errors.p5)}, P50 ±${words(now.standard_errors.p50)}, P95 ±${words(now.standard_errors.p95)}.`}
+        {!now.converged && ' Not converged: run more trials before relying on the percentiles.'}
+      </p>
     </figure>
   )
 }

@@ -1,6 +1,7 @@
 import type { Metric, ProbabilisticView } from '@deal-canvas/contract'
 import { TornadoChart } from '../../../ui/chart/tornado-chart.tsx'
 import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { tornadoBars } from './tornado-bars.ts'
 
 interface PartProps {
   metric: Metric
@@ -8,28 +9,19 @@ interface PartProps {
   metrics: ReadonlyMap<string, Metric>
 }
 
-/** What moves the metric most, each input alone from its P5 to its P95. */
-export const Drivers = ({ metric, view, metrics }: PartProps) => {
-  const middle = view.metrics[metric.metric_key]?.after
-  const bars = (view.drivers[metric.metric_key] ?? [])
-    .filter(({ when_low: low, when_high: high }) => low !== high)
-    .map(({ metric_key: key, when_low: low, when_high: high }) => ({
-      key,
-      label: metrics.get(key)?.label ?? key,
-      low,
-      high,
-    }))
-    .sort((one, other) => Math.abs(other.high - other.low) - Math.abs(one.high - one.low))
-  if (bars.length === 0 || middle === undefined || middle === null) return null
+/** What moves the metric most: each input alone at its P10 and at its P90, the others at base. */
+export const Tornado = ({ metric, view, metrics }: PartProps) => {
+  const tornado = tornadoBars(view, metric.metric_key, metrics)
+  if (tornado === undefined) return null
   return (
     <figure>
       <figcaption>
         <b>{`What moves ${metric.label}`}</b>
-        <span className="text-small text-fg-3">each input alone, P5 to P95</span>
+        <span className="text-small text-fg-3">each input alone, others at base; P10 to P90</span>
       </figcaption>
       <TornadoChart
-        bars={bars}
-        middle={middle}
+        bars={tornado.bars}
+        middle={tornado.middle}
         better={metric.better}
         format={(value) => metricInWords(value, metric.unit)}
       />
@@ -37,21 +29,21 @@ export const Drivers = ({ metric, view, metrics }: PartProps) => {
   )
 }
 
-/** What the worst twentieth of the draws has in common. */
+/** What the worst twentieth of the trials has in common. */
 export const WorstDraws = ({ metric, view, metrics }: PartProps) => {
   const worst = view.metrics[metric.metric_key]?.worst
   if (worst === undefined || worst === null) return null
   return (
     <figure>
       <figcaption>
-        <b>The worst 5% of draws</b>
+        <b>The worst 5% of trials</b>
         <span className="text-small text-fg-3">typical inputs in them</span>
       </figcaption>
       <table className="what-if-worst">
         <thead className="sr-only">
           <tr>
             <th scope="col">Metric</th>
-            <th scope="col">In the worst draws</th>
+            <th scope="col">In the worst trials</th>
             <th scope="col">Usually</th>
           </tr>
         </thead>

@@ -30,6 +30,29 @@ describe('the impact table', () => {
     const order = byEffect([impact('a', 900), impact('b', null, 3), impact('c', null, 0)])
     expect(keysOf(order)).toEqual(['b', 'a', 'c'])
   })
+  it('has the key returns on top, in the order in which a committee asks for them', () => {
+    const order = byEffect([
+      impact('noi', 90),
+      impact('unlevered_irr_pct', 40),
+      impact('dscr', 30),
+      impact('project_npv', -80),
+      impact('equity_multiple', 4),
+      impact('levered_irr_pct', -3),
+      impact('moic', 2),
+      // A word inside of another is not that word.
+      impact('birrs', 70),
+    ])
+    expect(keysOf(order)).toEqual([
+      'levered_irr_pct',
+      'unlevered_irr_pct',
+      'moic',
+      'equity_multiple',
+      'project_npv',
+      'dscr',
+      'noi',
+      'birrs',
+    ])
+  })
   it('does not depend on the order in which effects are told', () => {
     fc.assert(
       fc.property(impacts, (given) => {

@@ -7,12 +7,34 @@ type Tone = 'better' | 'worse' | 'plain'
 const sizeOf = ({ delta, delta_pct: share }: Impact): number =>
   share !== null ? Math.abs(share) : delta === 0 ? 0 : Number.POSITIVE_INFINITY
 
-/** The largest effect first; equal ones by name, so that the order never depends on chance. */
+/** The returns that a committee asks for first, in this order; other metrics follow. */
+const keyReturns = [
+  'levered_irr',
+  'net_irr',
+  'gross_irr',
+  'irr',
+  'moic',
+  'equity_multiple',
+  'tvpi',
+  'npv',
+  'cash_on_cash',
+  'yield_on_cost',
+  'dscr',
+]
+
+const returnRank = ({ metric_key: key }: Impact): number => {
+  const rank = keyReturns.findIndex((name) => `_${key}_`.includes(`_${name}_`))
+  return rank === -1 ? keyReturns.length : rank
+}
+
+/** Key returns first, then the largest effect; equal ones by name, so that the order never depends on chance. */
 export const byEffect = (impacts: readonly Impact[]): Impact[] =>
   impacts.toSorted(
-    (one, other) =>
-      // Two endless sizes have no difference.
-      (sizeOf(one) === sizeOf(other) ? 0 : sizeOf(other) - sizeOf(one)) || one.label.localeCompare(other.label, 'en'),
+    (a, b) =>
+      returnRank(a) - returnRank(b) ||
+      // Infinity minus infinity is not a number.
+      (sizeOf(a) === sizeOf(b) ? 0 : sizeOf(b) - sizeOf(a)) ||
+      a.label.localeCompare(b.label, 'en'),
   )
 
 /** While a value is being dragged rows keep the place that they have; new ones come last. */

@@ -1,6 +1,7 @@
 import type { Metric, RipplePreview } from '@deal-canvas/contract'
 import { useState } from 'react'
-import { changeInWords, metricInWords, shareInWords } from '../../../ui/metric-in-words.ts'
+import { formatBeforeAfter } from '../../../ui/format-before-after.ts'
+import { changeInWords, shareInWords } from '../../../ui/metric-in-words.ts'
 import { type EffectBar, effectBars, type Impact, toneOf } from './effects.ts'
 
 interface ImpactTableProps {
@@ -30,7 +31,7 @@ export const ImpactTable = ({ preview, impacts, metrics, chosen, onChoose, busy 
   }
   return (
     <div className="what-if-impacts" data-busy={busy || undefined}>
-      <table aria-label="What changes, the largest effect first">
+      <table aria-label="What changes: key returns first, then the largest effect">
         <thead>
           <tr>
             <th scope="col">Metric</th>
@@ -43,8 +44,8 @@ export const ImpactTable = ({ preview, impacts, metrics, chosen, onChoose, busy 
             <th scope="col" className="num change">
               Change
             </th>
-            <th scope="col" className="num" colSpan={2} aria-sort="descending">
-              Effect <span aria-hidden="true">↓</span>
+            <th scope="col" className="num" colSpan={2}>
+              Effect
             </th>
           </tr>
         </thead>
@@ -86,7 +87,8 @@ interface ImpactRowProps {
 const toneWords = { better: 'better', worse: 'worse', plain: '' }
 
 const ImpactRow = ({ impact, bar, better, chosen, onChoose }: ImpactRowProps) => {
-  const { label, unit, before, after, delta, delta_pct: share } = impact
+  const { label, unit, delta, delta_pct: share } = impact
+  const { before, after } = formatBeforeAfter(impact)
   const tone = toneOf(delta, better)
   return (
     <tr data-tone={tone} data-chosen={chosen || undefined}>
@@ -95,11 +97,11 @@ const ImpactRow = ({ impact, bar, better, chosen, onChoose }: ImpactRowProps) =>
           {label}
         </button>
       </th>
-      <td className="num was">{metricInWords(before, unit)}</td>
-      <td className="num now">{metricInWords(after, unit)}</td>
+      <td className="num was">{before}</td>
+      <td className="num now">{after}</td>
       <td className="num change">{changeInWords(delta, unit)}</td>
       <td className="num share">
-        {share === null ? 'from 0' : shareInWords(share)}
+        {share === null && delta !== null ? 'from 0' : shareInWords(share)}
         {tone !== 'plain' && <span className="sr-only">{`, ${toneWords[tone]}`}</span>}
       </td>
       <td className="effect" aria-hidden="true">

@@ -10,9 +10,17 @@ const readDay = (text: string): number | undefined => {
   return Number.isNaN(at) ? undefined : (at - dayZero) / day
 }
 
+/** Commas that group thousands; any other comma may be meant as a decimal point. */
+const grouped = /^[^,]*$|^[^,\d]*\d{1,3}(,\d{3})+(?![\d,])/
+
+/** What was probably meant by a decimal comma: "5,75" is 5.75. Undefined: the text has none. */
+export const readDecimalComma = (text: string, unit: MetricUnit): number | undefined =>
+  unit !== 'date' && /^[^,.]*,[^,.]*$/.test(text) ? readValue(text.replace(',', '.'), unit) : undefined
+
 /** A number as people type it: "10.5%", "$48.5M", "1,250,000", "−2". Undefined: it is none. */
 export const readValue = (text: string, unit: MetricUnit): number | undefined => {
   if (unit === 'date') return readDay(text.trim())
+  if (!grouped.test(text.trim())) return undefined
   const plain = text
     .toLowerCase()
     .replace(/[\s,_]/g, '')

@@ -3,13 +3,16 @@ import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Note } from '../../../ui/note.tsx'
 import { chartedMetrics } from './charted-metrics.ts'
 import { DensityFigure } from './density-figure.tsx'
-import { Drivers, WorstDraws } from './drivers-and-worst.tsx'
+import { Tornado, WorstDraws } from './drivers-and-worst.tsx'
+import { droppedSentences } from './dropped-sentences.ts'
 import type { Impact } from './effects.ts'
 
 interface SimulationPartProps {
   view: ProbabilisticView | undefined
   before: ProbabilisticView | undefined
   error: Error | null
+  /** Why the service has no simulation, in its own words. */
+  failure: string | undefined
   /** Newer draws are being made; the old ones stay in sight. */
   busy: boolean
   impacts: readonly Impact[]
@@ -23,12 +26,13 @@ interface SimulationPartProps {
 const count = new Intl.NumberFormat('en-US')
 
 export const SimulationPart = (props: SimulationPartProps) => {
-  const { view, before, error, busy, impacts, chosen, metrics, limits, onLimits } = props
+  const { view, before, error, failure, busy, impacts, chosen, metrics, limits, onLimits } = props
   if (error !== null) return <Note tone="red">{sentenceFor(error)}</Note>
+  if (failure !== undefined) return <Note tone="amber">{`The simulation failed: ${failure}`}</Note>
   if (view === undefined) return <div className="what-if-blank" aria-hidden="true" />
   const charted = chartedMetrics(view, impacts, chosen).flatMap((key) => metrics.get(key) ?? [])
   const [first] = charted
-  if (first === undefined) return <p className="text-fg-2">No metric that moves is uncertain in these draws.</p>
+  if (first === undefined) return <p className="text-fg-2">No metric changes in these trials.</p>
   return (
     <div className="what-if-figures" data-busy={busy || undefined}>
       {view.degraded && (
@@ -57,7 +61,12 @@ export const SimulationPart = (props: SimulationPartProps) => {
               />,
             ]
       })}
-      <Drivers metric={first} view={view} metrics={metrics} />
+      {droppedSentences(view, metrics).map((sentence) => (
+        <p key={sentence} className="text-small text-amber">
+          {sentence}
+        </p>
+      ))}
+      <Tornado metric={first} view={view} metrics={metrics} />
       <WorstDraws metric={first} view={view} metrics={metrics} />
     </div>
   )

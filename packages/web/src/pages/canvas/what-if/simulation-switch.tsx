@@ -1,5 +1,6 @@
 import type { Metric, ProbabilisticView } from '@deal-canvas/contract'
 import { useId } from 'react'
+import { rangeText } from './range-text.ts'
 import { canVary } from './varying-inputs.ts'
 
 interface SimulationSwitchProps {
@@ -14,8 +15,8 @@ const count = new Intl.NumberFormat('en-US')
 
 const viewInWords = ({ samples, uncertain, seed, method, model_runs: runs }: ProbabilisticView): string => {
   const inputs = Object.keys(uncertain).length
-  const how = method === 'full' ? 'each computed' : `read off ${count.format(runs)} computed ones`
-  return `${count.format(samples)} draws around the new value, ${how}; ${inputs} ${inputs === 1 ? 'input varies' : 'inputs vary'}; seed ${seed}`
+  const how = method === 'full' ? '' : ` (${count.format(runs)} computed, the rest interpolated)`
+  return `${count.format(samples)} trials${how}, ${inputs} uncertain ${inputs === 1 ? 'input' : 'inputs'}, seed ${seed}`
 }
 
 export const SimulationSwitch = ({ on, onChange, why, view }: SimulationSwitchProps) => {
@@ -34,7 +35,7 @@ export const SimulationSwitch = ({ on, onChange, why, view }: SimulationSwitchPr
       />
       <h3 id={id}>Probabilistic</h3>
       <p id={`${id}-why`} className="text-small text-fg-3">
-        {why ?? (on ? view && viewInWords(view) : 'How likely which outcome is when the inputs are not sure')}
+        {why ?? (on ? view && viewInWords(view) : 'Shows the range of outcomes when inputs are uncertain')}
       </p>
     </div>
   )
@@ -44,19 +45,21 @@ interface VaryingInputsProps {
   metrics: ReadonlyMap<string, Metric>
   without: string
   varying: readonly string[]
+  /** The last simulation, which knows how far each input reaches. */
+  view: ProbabilisticView | undefined
   onChange: (varying: string[]) => void
 }
 
 /** As many as one simulation takes. */
 const most = 10
 
-/** Which further inputs are not sure. */
-export const VaryingInputs = ({ metrics, without, varying, onChange }: VaryingInputsProps) => (
+/** Which further inputs are uncertain, and how far each of them reaches. */
+export const VaryingInputs = ({ metrics, without, varying, view, onChange }: VaryingInputsProps) => (
   <details className="what-if-varying">
-    <summary>{`${varying.length} further ${varying.length === 1 ? 'input varies' : 'inputs vary'} by ±10%`}</summary>
+    <summary>{`${varying.length} further uncertain ${varying.length === 1 ? 'input' : 'inputs'}`}</summary>
     <fieldset>
       <legend className="sr-only">Inputs that vary</legend>
-      {canVary(metrics.values(), without).map(({ metric_key: key, label }) => {
+      {canVary(metrics.values(), without).map(({ metric_key: key, label, unit }) => {
         const on = varying.includes(key)
         return (
           <label key={key}>
@@ -67,6 +70,7 @@ export const VaryingInputs = ({ metrics, without, varying, onChange }: VaryingIn
               onChange={() => onChange(on ? varying.filter((one) => one !== key) : [...varying, key])}
             />
             {label}
+            {on && <span className="text-small text-fg-3">{rangeText(view?.uncertain[key], unit)}</span>}
           </label>
         )
       })}

@@ -1,9 +1,13 @@
-import type { Metric, SimulatedMetric } from '@deal-canvas/contract'
+import type { Metric, ProbabilisticView, SimulatedMetric } from '@deal-canvas/contract'
 import { describe, expect, it } from 'vitest'
+import { droppedSentences } from './dropped-sentences.ts'
 import { expiryInWords } from './expiry-in-words.ts'
+import { invalidSentence } from './invalid-sentence.ts'
 import { limitOf } from './limits.ts'
 import { matchMetrics } from './match-metrics.ts'
+import { rangeText } from './range-text.ts'
 import { readPreview } from './read-preview.ts'
+import { tornadoBars } from './tornado-bars.ts'
 import { usuallyVarying } from './varying-inputs.ts'
 import { whyNotSimulated } from './why-not-simulated.ts'
 
@@ -35,6 +39,7 @@ const metric = (more: Partial<Metric>): Metric => ({
   computed_share: 1,
   better: 'lower',
   plausible: null,
+  provenance: { origin: 'input', confirmation: 'read', frozen: null, override: null },
   version: 1,
   updated_at: '2026-01-01T00:00:00.000Z',
   ...more,
@@ -90,6 +95,55 @@ describe('a simulation', () => {
   })
 })
 
+describe('the tornado', () => {
+  const labels = new Map([['rate', { label: 'Interest Rate' }]])
+  const bar = { metric_key: 'rate', input_p10: 5, input_p90: 6, at_p10: 16, at_p90: 14 }
+  const view = (...bars: ProbabilisticView['tornado'][string]) => ({
+    metrics: { irr: simulated({}, 15) },
+    tornado: { irr: bars },
+  })
+
+  it('shows what the service computed for each input alone, around the metric at base', () => {
+    expect(tornadoBars(view(bar, { ...bar, metric_key: 'other' }), 'irr', labels)).toEqual({
+      middle: 15,
+      bars: [
+        { key: 'rate', label: 'Interest Rate', low: 16, high: 14 },
+        { key: 'other', label: 'other', low: 16, high: 14 },
+      ],
+    })
+  })
+  it('leaves out inputs that do nothing or lead to no number', () => {
+    expect(
+      tornadoBars(view({ ...bar, at_p10: 15, at_p90: 15 }, { ...bar, at_p90: null }), 'irr', labels),
+    ).toBeUndefined()
+    expect(tornadoBars(view(), 'irr', labels)).toBeUndefined()
+  })
+})
+
+describe('what a simulation says about its trials', () => {
+  it('names the reasons why trials gave no number', () => {
+    const invalid = { total: 1_500, not_a_number: 0, error: 1_400, not_converged: 100 }
+    expect(invalidSentence({ ...invalid, reasons: { '#DIV/0!': 1_400, not_converged: 100 } }, 10_000)).toBe(
+      '1,500 of 10,000 trials gave no number and are left out: #DIV/0! 1,400, circular reference did not settle 100.',
+    )
+  })
+  it('names metrics without a valid trial, and not those that no input affects', () => {
+    const dropped: ProbabilisticView['dropped'] = [
+      { metric_key: 'irr', reason: 'no_valid_trial', detail: 'No trial gave a number: #NUM! in 100 trials.' },
+      { metric_key: 'noi', reason: 'not_affected', detail: 'None.' },
+    ]
+    expect(droppedSentences({ dropped }, new Map([['irr', { label: 'IRR' }]]))).toEqual([
+      'IRR is left out. No trial gave a number: #NUM! in 100 trials.',
+    ])
+  })
+  it('tells the range of an uncertain input, and that a price is fixed', () => {
+    const range = { kind: 'pert' as const, parameters: {}, p5: 5, p50: 5.5, p95: 6 }
+    expect(rangeText(range, 'percentage_points')).toMatch(/^P5 5.*% to P95 6.*%$/)
+    expect(rangeText({ ...range, p5: 5.5, p95: 5.5 }, 'percentage_points')).toBe('fixed')
+    expect(rangeText(undefined, 'percentage_points')).toBe('')
+  })
+})
+
 describe('finding a metric', () => {
   const metrics = [
     metric({ metric_key: 'noi', label: 'Net Operating Income' }),
@@ -122,16 +176,29 @@ describe('a preview', () => {
         { event: 'progress', data: { stage: 'unheard of' } },
         end,
       ),
-      (stage) => stages.push(stage),
+      { onStage: (stage) => stages.push(stage) },
     )
     expect(stages).toEqual(['load'])
     expect(preview.preview_token).toBe('t')
     expect(view).toBeUndefined()
   })
   it('that ends without a result is a fault', async () => {
-    await expect(readPreview(events({ event: 'progress', data: { stage: 'done' } }), () => undefined)).rejects.toThrow(
-      'without a result',
+    const cut = events({ event: 'progress', data: { stage: 'done' } })
+    await expect(readPreview(cut, { onStage: () => undefined })).rejects.toThrow('without a result')
+  })
+  it('tells the deterministic result before the simulation ends, and why a simulation failed', async () => {
+    const told: string[] = []
+    const { preview, view } = await readPreview(
+      events(
+        { event: 'deterministic_view', data: { metric: {}, impacts: [], stats: {} } },
+        { event: 'progress', data: { stage: 'simulate', percent: 80 } },
+        { ...end, data: { ...end.data, simulation_error: { code: 'workers_busy', detail: 'Too busy' } } },
+      ),
+      { onStage: (stage) => told.push(stage), onResult: () => told.push('result') },
     )
+    expect(told).toEqual(['result', 'simulate'])
+    expect(view).toBeUndefined()
+    expect(preview.simulation_error?.detail).toBe('Too busy')
   })
   it('tells how long it holds', () => {
     const now = Date.parse('2026-01-01T00:00:00Z')

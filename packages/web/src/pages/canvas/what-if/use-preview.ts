@@ -6,16 +6,16 @@ import { useServices } from '../../../session/services.ts'
 import { createObservable, useObservable } from '../../../ui/observable.ts'
 import { useDealId } from '../canvas-query.ts'
 import { readPreview } from './read-preview.ts'
-import { furtherSpread } from './varying-inputs.ts'
 
 type Body = BodyOf<typeof ripplePreview>
 type Stage = PreviewProgress['stage']
 
-/** The same draws for every value: only the value makes one picture differ from the next. */
+/** The same trials for every value: only the value makes one picture differ from the next. */
 const seed = 1
-/** One uncertain input is read off between a few runs; several need the whole model for every draw. */
-const drawsOfOne = 10_000
-const drawsOfSeveral = 1_000
+/** One uncertain input is interpolated between a few runs; several need the whole model for every trial. */
+const trialsOfOne = 10_000
+/** As many as percentiles need to be within a hundredth of the spread. */
+const trialsOfSeveral = 5_000
 
 /** A person may have two previews under way; one that was just given up counts for a moment longer. */
 const comesBack = (count: number, error: Error): boolean =>
@@ -30,7 +30,7 @@ const previewQuery = (
   queryOptions({
     queryKey: ['what-if', dealId, body, numbers],
     queryFn: ({ signal }) =>
-      readPreview(client.stream(ripplePreview, { params: { deal_id: dealId }, body, signal }), onStage),
+      readPreview(client.stream(ripplePreview, { params: { deal_id: dealId }, body, signal }), { onStage }),
     staleTime: Number.POSITIVE_INFINITY,
     // What it brings can be applied once and not for long.
     gcTime: 0,
@@ -70,16 +70,17 @@ interface Simulated extends Asked {
   enabled: boolean
 }
 
-/** How likely what is, when the value and further inputs are not sure. */
+/** The range of outcomes when the value and further inputs are uncertain. */
 export const useSimulation = ({ metric, value, numbers, varying, thresholds, enabled }: Simulated) => {
   const { client } = useServices().session
   const dealId = useDealId()
-  const uncertain = varying.map((key) => ({ metric_key: key, spread: furtherSpread }))
+  // No spread: each varies by the range that is usual for its kind.
+  const uncertain = varying.map((key) => ({ metric_key: key }))
   const body = {
     metric_key: metric.metric_key,
     new_value: value ?? 0,
     probabilistic: true,
-    simulation: { samples: varying.length === 0 ? drawsOfOne : drawsOfSeveral, seed, uncertain, thresholds },
+    simulation: { samples: varying.length === 0 ? trialsOfOne : trialsOfSeveral, seed, uncertain, thresholds },
   }
   return useQuery({
     ...previewQuery(client, dealId, body, { numbers }),

@@ -5,16 +5,26 @@ import { createAttempts } from '../../../session/attempts.ts'
 import { useServices } from '../../../session/services.ts'
 import { dealKey, useDealId } from '../canvas-query.ts'
 
-/** Takes back what was applied last. */
+interface Reverted {
+  /** The version of the model that the person saw: a second press is another act. */
+  seen: number
+  /** Undefined: the newest override. */
+  metricKey?: string
+}
+
+/** Reverts an override. */
 export const useRevert = () => {
   const { session, queries } = useServices()
   const dealId = useDealId()
   const [attempt] = useState(createAttempts)
   return useMutation({
-    /** The version of the model that the person saw: a second press is another act. */
-    mutationFn: (seen: number) =>
-      attempt(seen, (idempotencyKey) =>
-        session.client.call(rippleRevert, { params: { deal_id: dealId }, idempotencyKey }),
+    mutationFn: ({ seen, metricKey }: Reverted) =>
+      attempt(`${seen} ${metricKey ?? ''}`, (idempotencyKey) =>
+        session.client.call(rippleRevert, {
+          params: { deal_id: dealId },
+          body: metricKey === undefined ? {} : { metric_key: metricKey },
+          idempotencyKey,
+        }),
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: dealKey(dealId) }),
   })

@@ -1,7 +1,7 @@
 import type { Metric, MetricUnit } from '@deal-canvas/contract'
 import { useId, useRef, useState } from 'react'
 import { useFocusWithMouse } from '../../../ui/use-focus-with-mouse.ts'
-import { readValue, valueAsTyped } from './read-value.ts'
+import { readDecimalComma, readValue, valueAsTyped } from './read-value.ts'
 
 interface ValueFieldProps {
   metric: Metric
@@ -24,6 +24,7 @@ export const ValueField = ({ metric: { unit }, value, onChange }: ValueFieldProp
   const [typed, setTyped] = useState<string>()
   useFocusWithMouse(field)
   const wrong = typed !== undefined && readValue(typed, unit) === undefined
+  const meant = wrong ? readDecimalComma(typed, unit) : undefined
   return (
     <div className="field what-if-value" data-unit={unit}>
       <label className="label" htmlFor={id}>
@@ -46,13 +47,27 @@ export const ValueField = ({ metric: { unit }, value, onChange }: ValueFieldProp
             const next = readValue(event.target.value, unit)
             if (next !== undefined) onChange(next)
           }}
-          onBlur={() => setTyped(undefined)}
+          onBlur={() => meant === undefined && setTyped(undefined)}
         />
         {signs[unit] !== undefined && <span aria-hidden="true">{signs[unit]}</span>}
       </div>
       {wrong && (
         <p className="error" id={`${id}-error`}>
-          Type a number
+          {meant === undefined ? (
+            'Type a number'
+          ) : (
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                setTyped(undefined)
+                onChange(meant)
+              }}
+            >
+              Did you mean {valueAsTyped(meant, unit)}
+              {signs[unit] ?? ''}?
+            </button>
+          )}
         </p>
       )}
     </div>

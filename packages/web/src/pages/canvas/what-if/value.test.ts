@@ -1,7 +1,7 @@
 import { metricUnits } from '@deal-canvas/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readValue, valueAsTyped } from './read-value.ts'
+import { readDecimalComma, readValue, valueAsTyped } from './read-value.ts'
 import { placeIn, rangeOf, snapped, valueAfterKey } from './value-range.ts'
 
 const unit = fc.constantFrom(...metricUnits)
@@ -74,10 +74,19 @@ describe('a typed value', () => {
     ['abc', 'currency'],
     ['1.2.3', 'ratio'],
     ['5%', 'currency'],
+    ['5,75', 'percentage_points'],
+    ['1,25,000', 'currency'],
+    ['1,2500', 'currency'],
     ['15.11.2025', 'date'],
     ['2025-13-40', 'date'],
   ] as const)('%s as %s is no value', (text, of) => {
     expect(readValue(text, of)).toBeUndefined()
+  })
+  it('with a decimal comma is not read as thousands, and the number that was probably meant is known', () => {
+    expect(readValue('5,75', 'percentage_points')).toBeUndefined()
+    expect(readDecimalComma('5,75', 'percentage_points')).toBe(5.75)
+    expect(readDecimalComma('5.75', 'percentage_points')).toBeUndefined()
+    expect(readDecimalComma('1,250,000', 'currency')).toBeUndefined()
   })
   it('reads back what it shows', () => {
     fc.assert(

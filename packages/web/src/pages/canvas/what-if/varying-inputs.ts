@@ -1,7 +1,5 @@
 import type { Metric } from '@deal-canvas/contract'
 
-/** How far a further input may turn out either way, as a share of its value. */
-export const furtherSpread = 0.1
 const most = 5
 
 /** Inputs that can vary along with the one asked about. */

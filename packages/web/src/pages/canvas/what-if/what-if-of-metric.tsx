@@ -10,9 +10,11 @@ import { ApplyFooter, useWhyNotApply } from './apply-footer.tsx'
 import { IntegrityMove, TouchedSections, Warnings } from './beside-impacts.tsx'
 import { CausePath } from './cause-path.tsx'
 import { byEffect, headlineOf, inPlace } from './effects.ts'
+import { GoalSeekPart } from './goal-seek-part.tsx'
 import { ImpactTable } from './impact-table.tsx'
 import { badSide } from './limits.ts'
 import { previewSummary } from './preview-summary.ts'
+import { QuestionedValue } from './questioned-value.tsx'
 import { SimulationPart } from './simulation-part.tsx'
 import { SimulationSwitch, VaryingInputs } from './simulation-switch.tsx'
 import { StageRow } from './stage-row.tsx'
@@ -68,7 +70,21 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
 
   const apply = useApply(onClose)
   const whyNotApply = useWhyNotApply()
-  const canApply = preview !== undefined && isCurrent && whyNotApply === undefined && !apply.isPending
+  const [reason, setReason] = useState('')
+  /** A value that looks like a slip is applied once the person has said that it is meant. */
+  const [confirmed, setConfirmed] = useState<number>()
+  const question = preview?.warnings.find(({ code }) => code === 'value_questionable')
+  const isConfirmed = confirmed === value
+  const canApply =
+    preview !== undefined &&
+    !preview.hypothetical &&
+    (question === undefined || isConfirmed) &&
+    isCurrent &&
+    whyNotApply === undefined &&
+    !apply.isPending
+  const applyIt = (): void => {
+    if (canApply) apply.mutate({ preview, reason, confirm: isConfirmed })
+  }
 
   const moved = preview?.impacts ?? []
   const impacts = places === undefined ? byEffect(moved) : inPlace(moved, places)
@@ -78,7 +94,7 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
     apply.reset()
   }
 
-  useCtrlEnter(() => canApply && apply.mutate(preview))
+  useCtrlEnter(applyIt)
 
   return (
     <>
@@ -110,6 +126,18 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
             summary={isCurrent ? previewSummary(preview, now.data?.view) : ''}
           />
         )}
+        {question !== undefined && (
+          <QuestionedValue
+            question={question}
+            unit={metric.unit}
+            confirmed={isConfirmed}
+            onConfirm={(yes) => setConfirmed(yes ? value : undefined)}
+            onUse={change}
+          />
+        )}
+        {isChange && metric.provenance.origin === 'computed' && (
+          <GoalSeekPart metric={metric} target={value} metrics={metrics} strongest={preview?.inputs ?? []} />
+        )}
         {preview !== undefined && (
           <>
             {preview.method === 'catalogue' && (
@@ -128,7 +156,7 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
                 busy={!isCurrent}
               />
               <div className="beside">
-                <Warnings warnings={preview.warnings} />
+                <Warnings warnings={preview.warnings.filter((one) => one !== question)} />
                 {path !== undefined && (
                   <CausePath impacts={impacts} chosen={path} metrics={metrics} onChoose={setChosen} />
                 )}
@@ -146,13 +174,20 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
             view={isChange ? now.data?.view : undefined}
           />
           {simulates && (
-            <VaryingInputs metrics={metrics} without={metric.metric_key} varying={varying} onChange={setVarying} />
+            <VaryingInputs
+              metrics={metrics}
+              without={metric.metric_key}
+              varying={varying}
+              view={now.data?.view}
+              onChange={setVarying}
+            />
           )}
           {simulates && path !== undefined && (
             <SimulationPart
               view={now.data?.view}
               before={before.data?.view}
               error={now.error}
+              failure={now.data?.preview.simulation_error?.detail}
               busy={now.isFetching || !isCurrent}
               impacts={impacts}
               chosen={path.metric_key}
@@ -168,10 +203,12 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
         <ApplyFooter
           metric={metric}
           preview={preview}
-          current={isCurrent}
+          ready={canApply}
           applying={apply.isPending}
           error={apply.error}
-          onApply={() => canApply && apply.mutate(preview)}
+          reason={reason}
+          onReason={setReason}
+          onApply={applyIt}
           onPreviewAgain={() => {
             apply.reset()
             void query.refetch()

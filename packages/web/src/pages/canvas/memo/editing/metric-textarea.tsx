@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { metricInWords } from '../../../../ui/metric-in-words.ts'
 import { useMetrics } from '../../canvas-query.ts'
 import { completed, matching, namingAt } from './complete-metric.ts'
+import { usePlacedList } from './use-placed-list.ts'
 
 interface MetricTextareaProps {
   label: string
@@ -22,6 +23,7 @@ export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTexta
   const naming = namingAt(value, caret)
   const offers = naming === undefined || naming.from === closedAt ? [] : matching(metrics.values(), naming.words)
   const current = offers[Math.min(chosen, offers.length - 1)]
+  const list = usePlacedList(ref, naming?.from, offers.length)
 
   useLayoutEffect(() => {
     if (placing.current === undefined) return
@@ -86,6 +88,7 @@ export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTexta
         onKeyDown={press}
       />
       <div
+        ref={list}
         id={`${id}-offers`}
         role="listbox"
         aria-label="Numbers of the deal"

@@ -1,6 +1,6 @@
-import { type ImageType, longestImageSide } from '@deal-canvas/contract'
+import type { ImageType } from '@deal-canvas/contract'
 
-/** What the head of a picture says. */
+/** What the header of an image says. */
 export interface ImageHead {
   mediaType: ImageType
   width: number
@@ -62,8 +62,8 @@ const readWebp = (view: DataView): ImageHead | undefined => {
   }
 }
 
-/** Reads a picture by its bytes, whatever it is called; or says why it is none that is taken. */
-export const readImage = (bytes: Uint8Array): ImageHead | { problem: string } => {
+/** Recognizes an image by its bytes, whatever its name, or says why it is not accepted. The limit is in pixels per side. */
+export const readImage = (bytes: Uint8Array, { maxSide }: { maxSide: number }): ImageHead | { problem: string } => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const head = isBegin(view, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
     ? readPng(view)
@@ -72,10 +72,12 @@ export const readImage = (bytes: Uint8Array): ImageHead | { problem: string } =>
       : isBegin(view, 0x52, 0x49, 0x46, 0x46)
         ? readWebp(view)
         : undefined
-  if (head === undefined) return { problem: 'The file is no PNG, JPEG or WebP picture' }
+  if (head === undefined) return { problem: 'The file is not a PNG, JPEG or WebP image' }
   const { width, height } = head
-  if (width < 1 || height < 1) return { problem: 'The picture has no size' }
-  if (width > longestImageSide || height > longestImageSide)
-    return { problem: `A side of a picture has at most ${longestImageSide.toLocaleString('en')} pixels` }
+  if (width < 1 || height < 1) return { problem: 'The image has a width or height of 0 pixels' }
+  if (width > maxSide || height > maxSide) {
+    const most = maxSide.toLocaleString('en-US')
+    return { problem: `The image is ${width} x ${height} pixels; at most ${most} x ${most} are allowed` }
+  }
   return head
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { labelledNumbers } from './labelled-numbers.ts'
+import { sheetOf } from './testing.ts'
+
+const column = (count: number, cellAt: (n: number) => number | string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`A${n + 2}`, cellAt(n)]))
+
+describe('the numbers below a label', () => {
+  it('go on behind a number that was typed as text', () => {
+    const [line] = labelledNumbers(sheetOf('Roll', { A1: 'Area', A2: 49_000, A3: '21,500', A4: 18_400 }))
+    expect(line?.cells.map(({ value }) => value)).toEqual([49_000, 18_400])
+  })
+
+  it('are bounded, so that a column of texts and numbers in turn costs no more than its length', () => {
+    const lines = labelledNumbers(sheetOf('Long', { A1: 'Area', ...column(5_000, (n) => (n % 2 === 0 ? 1 : '1,000')) }))
+    expect(Math.max(...lines.map(({ cells }) => cells.length))).toBe(500)
+  })
+})
+
+describe('a band above the years', () => {
+  it('marks the years below it up to the next band', () => {
+    const heads = { B1: 'Actuals', D1: 'Projections', B2: 2024, C2: 2025, D2: 2026, E2: 2027 }
+    const lines = labelledNumbers(sheetOf('Model', { ...heads, A3: 'Revenue', B3: 1, C3: 2, D3: 3, E3: 4 }))
+    const revenue = lines.find(({ label }) => label === 'Revenue')
+    expect(revenue?.periods.map((period) => period?.projected)).toEqual([false, false, true, true])
+  })
+
+  it('says nothing where it is centered over its years, because its ends are not told', () => {
+    const heads = { C1: 'Actuals', E1: 'Projections', B2: 2024, C2: 2025, D2: 2026, E2: 2027 }
+    const lines = labelledNumbers(sheetOf('Model', { ...heads, A3: 'Revenue', B3: 1, C3: 2, D3: 3, E3: 4 }))
+    const revenue = lines.find(({ label }) => label === 'Revenue')
+    expect(revenue?.periods.some((period) => period?.projected || period?.actual)).toBe(false)
+  })
+})

@@ -1,0 +1,35 @@
+import { formatCell } from '../cell-reference.ts'
+import type { Workbook, WorkbookCell, WorkbookSheet } from '../read/workbook.ts'
+
+const isNumber = ({ value, formula }: WorkbookCell): boolean => typeof value === 'number' || formula !== undefined
+
+const tidied = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+
+/** The first text of each row that has a number to its right; with `computed` only where one of those is a formula. */
+const labelsOf = ({ cells }: WorkbookSheet, computed: boolean): string[] => {
+  const labels = new Map<number, WorkbookCell>()
+  for (const cell of cells) {
+    const first = labels.get(cell.row)
+    if (typeof cell.value !== 'string' || cell.formula !== undefined || tidied(cell.value) === '') continue
+    if (first === undefined || cell.column < first.column) labels.set(cell.row, cell)
+  }
+  const named = new Set<number>()
+  for (const cell of cells) {
+    const label = labels.get(cell.row)
+    if (label === undefined || cell.column <= label.column) continue
+    if (computed ? cell.formula !== undefined : isNumber(cell)) named.add(cell.row)
+  }
+  return [...labels]
+    .filter(([row]) => named.has(row))
+    .sort(([a], [b]) => a - b)
+    .map(([, label]) => `${formatCell(label)} ${tidied(String(label.value))}`)
+}
+
+/**
+ * What two workbooks made from one template have in common: the names of their sheets, and which label stands where.
+ * Numbers, and names of properties or companies beside which no number is computed, do not count.
+ */
+export const layoutLines = ({ sheets }: Workbook): string[] => {
+  const computed = sheets.some(({ cells }) => cells.some(({ formula }) => formula !== undefined))
+  return sheets.flatMap((sheet) => [`[${sheet.name}]`, ...labelsOf(sheet, computed)])
+}

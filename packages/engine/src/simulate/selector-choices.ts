@@ -1,0 +1,83 @@
+import type { FormulaCell, Model } from '../calculate/model.ts'
+import { areasOf } from '../formula/area-of.ts'
+import type { Expression } from '../formula/expression.ts'
+
+/** A list of cases is short; INDEX over more cells looks for a period, not for a case. */
+const maxCases = 12
+/** A cell that is compared with more numbers than these is looked up, not chosen between. */
+const maxChoices = 50
+const deepestName = 8
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1)
+
+/** What an expression says about the numbers that a cell may hold. */
+const createReader = (model: Model, id: number, { place }: FormulaCell) => {
+  const isCell = (one: Expression | undefined, depth = 0): boolean => {
+    if (one?.kind === 'name' && depth < deepestName) return isCell(model.names[one.name], depth + 1)
+    if (one?.kind !== 'range') return false
+    const [area, another] = areasOf(one, place)
+    if (area === undefined || another !== undefined) return false
+    const { sheet, top, left, bottom, right } = area
+    return top === bottom && left === right && model.grid.idOf(sheet, top, left) === id
+  }
+  const numberIn = (one: Expression | undefined): number[] =>
+    one?.kind === 'constant' && typeof one.value === 'number' ? [one.value] : []
+  const casesIn = (one: Expression | undefined): number[] => {
+    if (one?.kind !== 'range') return []
+    const [area] = areasOf(one, place)
+    if (area === undefined) return []
+    const count = (area.bottom - area.top + 1) * (area.right - area.left + 1)
+    return count <= maxCases ? upTo(Math.max(area.bottom - area.top, area.right - area.left) + 1) : []
+  }
+  const chosenBy = (name: string, args: readonly (Expression | undefined)[]): number[] => {
+    const [first, ...rest] = args
+    if (name === 'INDEX') return rest.some((one) => isCell(one)) ? casesIn(first) : []
+    if (!isCell(first)) return []
+    if (name === 'CHOOSE') return upTo(rest.length)
+    if (name === 'SWITCH') return rest.flatMap((one, n) => (n % 2 === 0 && n < rest.length - 1 ? numberIn(one) : []))
+    return name === 'IF' ? [0, 1] : []
+  }
+  /** The numbers of the cases that the cell is told apart by. */
+  const read = (one: Expression | undefined): number[] => {
+    switch (one?.kind) {
+      case 'call':
+        return [...chosenBy(one.name, one.args), ...one.args.flatMap(read)]
+      case 'unary':
+        return read(one.operand)
+      case 'binary': {
+        const { operator, left, right } = one
+        const compared = operator !== '=' ? [] : isCell(left) ? numberIn(right) : isCell(right) ? numberIn(left) : []
+        // One case is told from the other by one comparison: a switch that is compared with 1 may also be 0.
+        return [...(compared[0] === 1 ? [0, 1] : compared), ...read(left), ...read(right)]
+      }
+      default:
+        return []
+    }
+  }
+  return read
+}
+
+/**
+ * The cases that a cell selects between, as a switch or the number of a scenario does, in ascending order; undefined: it is
+ * an ordinary number. Formulas that only guard against zero make no selector of it.
+ */
+export const selectorChoices = (model: Model, id: number): readonly number[] | undefined => {
+  const { sheet, row, column } = model.grid.placeOf(id)
+  const held = model.grid.get(id)
+  if (typeof held !== 'number' || !Number.isInteger(held)) return undefined
+  const found = new Set<number>()
+  for (const formula of model.formulas) {
+    const isRead = formula.areas.some(
+      (area) =>
+        area.sheet === sheet &&
+        area.top === row &&
+        area.bottom === row &&
+        area.left === column &&
+        area.right === column,
+    )
+    if (isRead) for (const choice of createReader(model, id, formula)(formula.expression)) found.add(choice)
+    if (found.size > maxChoices) return undefined
+  }
+  const isSelector = found.size > 1 && found.has(held) && [...found].some((choice) => choice !== 0)
+  return isSelector ? [...found].sort((a, b) => a - b) : undefined
+}

@@ -1,0 +1,264 @@
+import { limitRules, maxAvatarBytes } from '@deal-canvas/contract'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newRandomId } from '../../platform/ids.ts'
+import { forgetLimits } from '../../testing/planting.ts'
+import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { jpegFile, pngFile, uploadAvatar, webpFiles } from '../../testing/uploading.ts'
+
+/** A valid header, then as many bytes as it takes. */
+const pngOfSize = (bytes: number): Uint8Array => Buffer.concat([pngFile(), Buffer.alloc(bytes - pngFile().byteLength)])
+
+onEachService('avatars', (the) => {
+  let owner: Person
+  let editor: Person
+  let superadmin: Person
+  beforeAll(async () => {
+    owner = await the.signIn('owner')
+    editor = await the.signIn('editor')
+    superadmin = await the.signIn('superadmin')
+  })
+  beforeEach(async () => {
+    await forgetLimits(the)
+    await the.sql('DELETE FROM avatars')
+    await the.sql('UPDATE users SET avatar_url = NULL')
+  })
+
+  const put = (...contents: Uint8Array[]) => uploadAvatar(the, owner, ...contents)
+  const avatarUrl = async (person = owner): Promise<string | null> => (await person.get('/api/auth/me')).body.avatar_url
+  const load = (url: string, headers: Record<string, string> = {}) => the.service.app.inject({ url, headers })
+  const idsOf = async (person = owner): Promise<string[]> =>
+    (await the.sql<{ id: string }>('SELECT id FROM avatars WHERE user_id = $1', [person.userId])).map(({ id }) => id)
+
+  describe('an upload', () => {
+    it.each<[string, Uint8Array]>([
+      ['image/png', pngFile(256, 256)],
+      ['image/jpeg', jpegFile(256, 256)],
+      ['image/webp', webpFiles.lossy],
+      ['image/webp', webpFiles.lossless],
+      ['image/webp', webpFiles.extended],
+    ])('of %s is accepted, named by the profile and served unchanged', async (mediaType, content) => {
+      const { status, body } = await put(content)
+      expect([status, body.id]).toEqual([200, owner.userId])
+      expect(body.avatar_url).toMatch(/^\/api\/avatars\/[0-9a-f-]{36}$/)
+      expect(await avatarUrl()).toBe(body.avatar_url)
+      const reply = await load(body.avatar_url)
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, mediaType])
+      expect(reply.rawPayload.equals(content)).toBe(true)
+    })
+
+    it('is shown at sign-in and wherever else the person is listed', async () => {
+      const { avatar_url } = (await put(pngFile())).body
+      const login = await the.send('POST', '/api/auth/login', {
+        body: { email: 'owner@example.com', password: 'deal-canvas-demo' },
+      })
+      expect(login.body.user.avatar_url).toBe(avatar_url)
+      const { users } = (await superadmin.get('/api/superadmin/users?search=owner@example.com')).body
+      expect(users).toMatchObject([{ id: owner.userId, avatar_url }])
+    })
+
+    it('of exactly 256 KiB and 1024 x 1024 pixels is accepted', async () => {
+      expect((await put(pngOfSize(maxAvatarBytes))).status).toBe(200)
+      expect((await put(pngFile(1024, 1024))).status).toBe(200)
+    })
+
+    it('that is too large is refused with 413 and changes nothing, whether or not its length is announced', async () => {
+      const { avatar_url } = (await put(pngFile())).body
+      for (const bytes of [maxAvatarBytes + 1, 5 * 1024 * 1024]) {
+        const answer = await put(pngOfSize(bytes))
+        expectRefusal(answer, 413, 'file_too_large')
+        expect(answer.body.detail).toBe('A file has at most 256 KiB')
+      }
+      const announced = await the.send('PUT', '/api/auth/me/avatar', {
+        token: owner.token,
+        body: 'x'.repeat(400 * 1024),
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      })
+      expectRefusal(announced, 413, 'file_too_large')
+      expect(announced.body.detail).toBe('A file has at most 256 KiB')
+      expect(await avatarUrl()).toBe(avatar_url)
+      expect((await load(avatar_url)).statusCode).toBe(200)
+    })
+
+    it.each<[string, Uint8Array, string]>([
+      ['an SVG image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'not a PNG, JPEG or WebP image'],
+      ['a GIF image', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'not a PNG, JPEG or WebP image'],
+      ['a page of HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'not a PNG, JPEG or WebP image'],
+      ['an empty file', Buffer.alloc(0), 'not a PNG, JPEG or WebP image'],
+      ['an image with too many pixels', pngFile(1025, 8), '1025 x 8 pixels; at most 1,024 x 1,024'],
+      ['a JPEG image with too many pixels', jpegFile(8, 5000), '8 x 5000 pixels; at most 1,024 x 1,024'],
+    ])('of %s is refused with 422 and changes nothing', async (_, content, reason) => {
+      const { avatar_url } = (await put(pngFile())).body
+      const { status, body } = await put(content)
+      expect([status, body.detail]).toEqual([
+        422,
+        [
+          expect.objectContaining({
+            type: 'value_error',
+            loc: ['body', 'file'],
+            msg: expect.stringContaining(reason),
+          }),
+        ],
+      ])
+      expect(await avatarUrl()).toBe(avatar_url)
+      expect((await load(avatar_url)).statusCode).toBe(200)
+    })
+
+    it('without a file, or with two, is refused with 422 and changes nothing', async () => {
+      expect((await put()).body.detail).toMatchObject([{ type: 'missing', loc: ['body', 'file'] }])
+      expect((await put(pngFile(), pngFile())).body.detail).toMatchObject([{ type: 'too_long', loc: ['body', 'file'] }])
+      expect([await avatarUrl(), await idsOf()]).toEqual([null, []])
+    })
+
+    it('without a session is refused with 401', async () => {
+      expectRefusal(await uploadAvatar(the, undefined, pngFile()), 401, 'not_authenticated')
+      expectRefusal(await the.send('DELETE', '/api/auth/me/avatar'), 401, 'not_authenticated')
+    })
+
+    it('replaces the photo before it under a new address, and the old address is 404', async () => {
+      const first = (await put(pngFile())).body.avatar_url
+      const second = (await put(pngFile())).body.avatar_url
+      expect(second).not.toBe(first)
+      expectRefusal(await the.send('GET', first), 404, 'avatar_not_found')
+      expect((await load(second)).statusCode).toBe(200)
+      expect(await idsOf()).toEqual([second.slice('/api/avatars/'.length)])
+    })
+
+    it('in parallel with others leaves one photo: the one that the profile names', async () => {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => put(pngFile())))
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+      expect(await idsOf()).toEqual([(await avatarUrl())?.slice('/api/avatars/'.length)])
+    })
+
+    it('changes the photo of no one else', async () => {
+      const { avatar_url } = (await uploadAvatar(the, editor, pngFile())).body
+      await put(pngFile())
+      await owner.send('DELETE', '/api/auth/me/avatar')
+      expect(await avatarUrl(editor)).toBe(avatar_url)
+      expect((await load(avatar_url)).statusCode).toBe(200)
+    })
+
+    it('is refused with 401 when the account was deleted while the file was on its way', async () => {
+      const signOff = async function* () {
+        yield pngFile()
+        await the.sql("UPDATE users SET status = 'deleted' WHERE id = $1", [owner.userId])
+      }
+      const answer = await uploadAvatar(the, owner, signOff())
+      await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [owner.userId])
+      expectRefusal(answer, 401, 'session_ended')
+      expect(await idsOf()).toEqual([])
+    })
+
+    it('is allowed 20 times an hour; the next is 429 and changes nothing', async () => {
+      const { points } = limitRules.avatar_upload
+      for (let count = 0; count < points; count++) expect((await put(pngFile())).status).toBe(200)
+      const before = await avatarUrl()
+      expectRefusal(await put(pngFile()), 429, 'rate_limited')
+      expect(await avatarUrl()).toBe(before)
+    })
+  })
+
+  describe('a photo', () => {
+    it('is served to anyone, may be cached for a year and cannot run anything', async () => {
+      const { avatar_url } = (await put(pngFile())).body
+      const reply = await load(avatar_url)
+      expect(reply.headers).toMatchObject({
+        'content-type': 'image/png',
+        'content-length': String(pngFile().byteLength),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      })
+      expect(reply.headers['set-cookie']).toBeUndefined()
+      const again = await load(avatar_url, { 'if-none-match': String(reply.headers.etag) })
+      expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'public, max-age=31536000, immutable'])
+    })
+
+    it('that does not exist is 404, which no cache keeps', async () => {
+      await put(pngFile())
+      for (const id of [newRandomId(), owner.userId, 'x', "'", newRandomId().toUpperCase()]) {
+        const answer = await the.send('GET', `/api/avatars/${id}`)
+        expectRefusal(answer, 404, 'avatar_not_found')
+        expect(answer.headers['cache-control']).toBe('no-store')
+      }
+    })
+
+    it('answers a range beyond its end with 416, which no cache keeps', async () => {
+      const { avatar_url } = (await put(pngFile())).body
+      const beyond = await load(avatar_url, { range: 'bytes=1000-' })
+      expect([beyond.statusCode, beyond.headers['cache-control']]).toEqual([416, 'no-store'])
+      const part = await load(avatar_url, { range: 'bytes=12-15' })
+      expect([part.statusCode, part.body]).toEqual([206, 'IHDR'])
+    })
+
+    it('is loaded a hundred times at once by a page of one network', async () => {
+      const { avatar_url } = (await put(pngFile())).body
+      const replies = await Promise.all(Array.from({ length: 100 }, () => load(avatar_url)))
+      expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    })
+  })
+
+  describe('a photo is removed', () => {
+    it('by DELETE, which is answered with 204 also when there is none', async () => {
+      const { avatar_url } = (await put(pngFile())).body
+      for (let count = 0; count < 2; count++) {
+        const answer = await owner.send('DELETE', '/api/auth/me/avatar')
+        expect([answer.status, answer.body]).toEqual([204, ''])
+      }
+      expect([await avatarUrl(), await idsOf()]).toEqual([null, []])
+      expectRefusal(await the.send('GET', avatar_url), 404, 'avatar_not_found')
+    })
+
+    it('by DELETE also where it is an address on another site', async () => {
+      await owner.send('PATCH', '/api/auth/me', { avatar_url: 'https://example.com/a.png' })
+      expect((await owner.send('DELETE', '/api/auth/me/avatar')).status).toBe(204)
+      expect(await avatarUrl()).toBeNull()
+    })
+
+    it.each([null, '', 'https://example.com/a.png'])(
+      'when the person sets avatar_url to %j, and not before',
+      async (avatar_url) => {
+        const uploaded = (await put(pngFile())).body.avatar_url
+        await owner.send('PATCH', '/api/auth/me', { first_name: 'Maya' })
+        const same = await owner.send('PATCH', '/api/auth/me', { avatar_url: uploaded })
+        expect([same.status, same.body.avatar_url]).toEqual([200, uploaded])
+        expect((await load(uploaded)).statusCode).toBe(200)
+        expect((await owner.send('PATCH', '/api/auth/me', { avatar_url })).status).toBe(200)
+        expect(await avatarUrl()).toBe(avatar_url || null)
+        expect(await idsOf()).toEqual([])
+        expectRefusal(await the.send('GET', uploaded), 404, 'avatar_not_found')
+      },
+    )
+
+    it('when an administrator sets avatar_url to another value, and not before', async () => {
+      const uploaded = (await uploadAvatar(the, editor, pngFile())).body.avatar_url
+      const path = `/api/admin/users/${editor.userId}`
+      expect((await superadmin.send('PATCH', path, { avatar_url: uploaded })).body.avatar_url).toBe(uploaded)
+      expect((await load(uploaded)).statusCode).toBe(200)
+      expect((await superadmin.send('PATCH', path, { avatar_url: null })).body.avatar_url).toBeNull()
+      expect(await idsOf(editor)).toEqual([])
+    })
+
+    it('never by setting avatar_url to the photo of somebody else, which is refused with 422', async () => {
+      const foreign = (await uploadAvatar(the, editor, pngFile())).body.avatar_url
+      const own = (await put(pngFile())).body.avatar_url
+      expect((await owner.send('PATCH', '/api/auth/me', { avatar_url: foreign })).status).toBe(422)
+      expect(await avatarUrl()).toBe(own)
+      expect((await load(own)).statusCode).toBe(200)
+    })
+
+    it('with the row of the person', async () => {
+      const id = newRandomId()
+      await the.sql(
+        `INSERT INTO users (id, display_name, status, analytics_visitor_id, mail_preferences, created_at, updated_at)
+          VALUES ($1, 'Short-lived', 'active', $1, '{"mentions": true}', now(), now())`,
+        [id],
+      )
+      await the.sql(
+        "INSERT INTO avatars (id, user_id, media_type, bytes, created_at) VALUES ($1, $1, 'image/png', $2, now())",
+        [id, pngFile()],
+      )
+      await the.sql('DELETE FROM users WHERE id = $1', [id])
+      expect(await the.sql('SELECT id FROM avatars WHERE id = $1', [id])).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,94 @@
+import type { Database } from '../../platform/database/database.ts'
+
+/** A document whose passages this node embeds until a time; then another node may take it. */
+export interface EmbeddingLease {
+  dealId: string
+  documentId: string
+  dueAt: Date
+}
+
+export interface UnembeddedPassage {
+  position: number
+  content: string
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+export type PendingEmbeddingsStore = ReturnType<typeof createPendingEmbeddingsStore>
+
+/** Which documents wait for the embeddings endpoint. */
+export const createPendingEmbeddingsStore = (database: Database) => ({
+  add: async (dealId: string, documentId: string, dueAt: Date): Promise<void> => {
+    await database.query({
+      name: 'pending_embeddings_add',
+      text: `INSERT INTO pending_embeddings (document_id, deal_id, due_at) VALUES ($2, $1, $3)
+        ON CONFLICT (document_id) DO UPDATE SET due_at = excluded.due_at`,
+      values: [dealId, documentId, dueAt],
+    })
+  },
+
+  remove: async (dealId: string, documentId: string): Promise<void> => {
+    await database.query({
+      name: 'pending_embeddings_remove',
+      text: 'DELETE FROM pending_embeddings WHERE deal_id = $1 AND document_id = $2',
+      values: [dealId, documentId],
+    })
+  },
+
+  /** Takes the documents that are due, the oldest first; rows that another node is taking are skipped. */
+  take: async (now: Date, until: Date, limit: number): Promise<EmbeddingLease[]> => {
+    const { rows } = await database.query<EmbeddingLease>({
+      name: 'pending_embeddings_take',
+      text: `UPDATE pending_embeddings SET due_at = $2 WHERE document_id IN (
+          SELECT document_id FROM pending_embeddings WHERE due_at <= $1
+          ORDER BY due_at, document_id LIMIT $3 FOR UPDATE SKIP LOCKED)
+        RETURNING deal_id AS "dealId", document_id AS "documentId", due_at AS "dueAt"`,
+      values: [now, until, limit],
+    })
+    return rows
+  },
+
+  /** Extends a lease. Undefined: the document was embedded or removed meanwhile, or another node has it. */
+  renew: async (lease: EmbeddingLease, until: Date): Promise<EmbeddingLease | undefined> => {
+    const { rows } = await database.query<EmbeddingLease>({
+      name: 'pending_embeddings_renew',
+      text: `UPDATE pending_embeddings SET due_at = $4 WHERE deal_id = $1 AND document_id = $2 AND due_at = $3
+        RETURNING deal_id AS "dealId", document_id AS "documentId", due_at AS "dueAt"`,
+      values: [lease.dealId, lease.documentId, lease.dueAt, until],
+    })
+    return rows[0]
+  },
+
+  /** Its first passages that have no vector yet. */
+  unembedded: async ({ dealId, documentId }: EmbeddingLease, limit: number): Promise<UnembeddedPassage[]> => {
+    const { rows } = await database.query<UnembeddedPassage>({
+      name: 'pending_embeddings_unembedded',
+      text: `SELECT position, content FROM passages
+        WHERE deal_id = $1 AND document_id = $2 AND octet_length(vector) = 0 ORDER BY position LIMIT $3`,
+      values: [dealId, documentId, limit],
+    })
+    return rows
+  },
+
+  /** Only where the content is still the one that was embedded. */
+  writeVectors: async (
+    { dealId, documentId }: EmbeddingLease,
+    passages: readonly UnembeddedPassage[],
+    vectors: readonly Float32Array[],
+  ): Promise<void> => {
+    await database.query({
+      text: `UPDATE passages SET vector = given.vector
+        FROM unnest($3::int[], $4::text[], $5::bytea[]) AS given (position, content, vector)
+        WHERE passages.deal_id = $1 AND passages.document_id = $2 AND passages.position = given.position
+          AND passages.content = given.content`,
+      values: [
+        dealId,
+        documentId,
+        passages.map(({ position }) => position),
+        passages.map(({ content }) => content),
+        vectors.map(bytesOf),
+      ],
+    })
+  },
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { Namespace, PassageKey } from './evidence.store.ts'
+import { createVectorRooms } from './vector-room.ts'
+
+const namespaceOf = (dimension: number, passages: number): Namespace => ({
+  embeddingModel: 'test',
+  dimension,
+  passages,
+  updatedAt: new Date(0),
+  hasPending: false,
+})
+
+/** A store whose every deal has so many passages, each with the vector of its place; counts the pages that are read. */
+const storeOf = (dimension: number, count: number) => {
+  const pages: string[] = []
+  const vector = (position: number): Buffer => {
+    const values = new Float32Array(dimension)
+    values[position % dimension] = 1
+    return Buffer.from(values.buffer)
+  }
+  return {
+    pages,
+    vectors: async (dealId: string, after: PassageKey | undefined, limit: number) => {
+      pages.push(dealId)
+      const from = after === undefined ? 0 : after.position + 1
+      return Array.from({ length: Math.max(0, Math.min(limit, count - from)) }, (_, n) => ({
+        documentId: 'document',
+        position: from + n,
+        vector: vector(from + n),
+      }))
+    },
+  }
+}
+const towards = (dimension: number, place: number): Float32Array => {
+  const vector = new Float32Array(dimension)
+  vector[place] = 1
+  return vector
+}
+
+describe('the vectors of a deal', () => {
+  it('are all compared, also those of later pages and those that came after they were counted', async () => {
+    const store = storeOf(2_000, 1_203)
+    const rooms = createVectorRooms({ store })
+    const found = await rooms.nearest('deal', namespaceOf(2_000, 1_100), towards(2_000, 1_202), 1)
+    expect(found).toEqual([{ documentId: 'document', position: 1_202, nearness: 1 }])
+  })
+
+  it('leave the event loop to others between two pages', async () => {
+    const store = storeOf(4, 5_000)
+    let turns = 0
+    const count = () => {
+      turns += 1
+      ticking = setImmediate(count)
+    }
+    let ticking = setImmediate(count)
+    await createVectorRooms({ store }).nearest('deal', namespaceOf(4, 5_000), towards(4, 0), 1)
+    clearImmediate(ticking)
+    expect(turns).toBeGreaterThanOrEqual(9)
+  })
+
+  it('are no more than fit into the memory of all rooms', async () => {
+    // 512 vectors of 256 KiB fit: one page of 500 and a part of the next.
+    const store = storeOf(65_536, 1_500)
+    await createVectorRooms({ store }).nearest('deal', namespaceOf(65_536, 1_500), towards(65_536, 0), 1)
+    expect(store.pages).toHaveLength(2)
+  })
+
+  it('are forgotten of the deal that was not asked about for longest', async () => {
+    const store = storeOf(65_536, 200)
+    const rooms = createVectorRooms({ store })
+    const ask = (deal: string) => rooms.nearest(deal, namespaceOf(65_536, 200), towards(65_536, 0), 1)
+    for (const deal of ['first', 'second', 'first', 'third']) await ask(deal)
+    store.pages.length = 0
+    await ask('first')
+    expect(store.pages).toEqual([])
+    await ask('second')
+    expect(store.pages).toEqual(['second'])
+  })
+})

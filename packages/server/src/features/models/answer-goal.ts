@@ -1,0 +1,21 @@
+import { type GoalSeek, type GoalSeekResult, type MetricFunction, seekGoal, usualRange } from '@deal-canvas/engine'
+
+/** A range is needed where neither the catalogue nor the present value says how far to look. */
+export type GoalSeekAnswer = GoalSeekResult | { needsRange: true }
+
+/** Searches the range that was asked for, or the usual one; `look` is called before each computation. */
+export const answerGoal = (
+  metric: MetricFunction,
+  { input, target, from, to }: GoalSeek,
+  look: () => void,
+): GoalSeekAnswer => {
+  const [lowest, highest] = usualRange(input, metric) ?? []
+  const [first, last] = [from ?? lowest, to ?? highest]
+  if (first === undefined || last === undefined || !(first < last) || !Number.isFinite(last - first))
+    return { needsRange: true }
+  const valueAt = (value: number): number | null => {
+    look()
+    return metric.valueAt(value)
+  }
+  return seekGoal({ ...metric, valueAt }, { target, from: first, to: last })
+}

@@ -1,0 +1,44 @@
+import type { Actor } from '../../actor.ts'
+import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import type { RememberedCell } from './built-model.ts'
+import { templateConfidence } from './model-reading.ts'
+import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
+import { unitOf } from './unit-of.ts'
+import type { WorkbookTemplate } from './workbook-reading.ts'
+
+/** A cell that a person chose or confirmed on a deal. */
+export interface TaughtCell {
+  metricKey: string
+  sheet: string
+  cell: string
+  scale: number
+}
+
+/** What an organization remembers of the cells that its people chose, by the template of the workbook. */
+export interface TemplateMemory {
+  /** The cells remembered for the template of a workbook of the deal; personal deals have none. */
+  cellsFor(dealId: string, sha256: string, signal?: AbortSignal): Promise<RememberedCell[]>
+  /** Inside a change of the deal. */
+  learn(deal: ChangingDeal, actor: Actor, template: WorkbookTemplate, cells: readonly TaughtCell[]): Promise<void>
+}
+
+/** The cells that people chose on the deal, and of those remembered for its template the ones that nobody spoke about. */
+export const withRemembered = (
+  chosen: readonly ChosenCell[],
+  { absent = [] }: ToldOfWorkbook,
+  remembered: readonly RememberedCell[],
+): { sources: ChosenCell[]; used: RememberedCell[] } => {
+  const spokenOf = new Set([...chosen.map(({ metricKey }) => metricKey), ...absent])
+  const used = remembered.filter(({ metricKey }) => !spokenOf.has(metricKey))
+  const added = used.map(
+    ({ metricKey, sheet, cell, scale }): ChosenCell => ({
+      metricKey,
+      unit: unitOf(metricKey, null),
+      sheet,
+      cell,
+      scale,
+      confidence: templateConfidence,
+    }),
+  )
+  return { sources: [...chosen, ...added].sort((a, b) => (a.metricKey < b.metricKey ? -1 : 1)), used }
+}

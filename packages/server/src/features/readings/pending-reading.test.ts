@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ModelRefusal } from '../models/model-refusal.ts'
+import type { WorkbookReading } from '../models/workbook-reading.ts'
+import { createReadings } from './readings.service.ts'
+
+const found: WorkbookReading = {
+  dealType: null,
+  lastActualYear: null,
+  scale: null,
+  currency: null,
+  scenario: null,
+  metrics: [],
+  notFound: [],
+  lostSources: [],
+  template: { fingerprint: '', sheets: [] },
+}
+
+/** The readings of a deal whose workbook is read by the given function. */
+const readingsOf = (read: () => Promise<WorkbookReading>) =>
+  createReadings({
+    store: { put: vi.fn(), touch: vi.fn(), putSources: vi.fn() },
+    reading: {
+      read: vi.fn(),
+      chosen: async () => ({
+        row: { version: 2, documentId: 'd', sha256: 'a'.repeat(64), fileName: 'Model.xlsx' } as never,
+        reading: undefined,
+        sources: [],
+        told: {},
+        overrides: [],
+      }),
+    },
+    computing: { reading: read },
+    templates: { cellsFor: async () => [], learn: async () => undefined },
+    takeIn: vi.fn(),
+    documents: { all: async () => [] },
+    metrics: { all: async () => [] },
+    redraft: vi.fn(),
+    planned: vi.fn() as never,
+    changes: { change: vi.fn() as never },
+    maxWaitMs: 20,
+  })
+
+describe('a workbook that takes long to read', () => {
+  it('is pending until it is read, and read once for all who ask meanwhile', async () => {
+    let finish = (_: WorkbookReading): void => undefined
+    const slow = new Promise<WorkbookReading>((resolve) => {
+      finish = resolve
+    })
+    const read = vi.fn(async () => found).mockReturnValueOnce(slow)
+    const readings = readingsOf(read)
+    const [first, second] = await Promise.all([readings.show('deal', 'deal'), readings.show('deal', 'deal')])
+    expect([first.status, second.status]).toEqual(['pending', 'pending'])
+    expect(read).toHaveBeenCalledTimes(1)
+    finish(found)
+    await slow
+    expect(await readings.show('deal', 'deal')).toMatchObject({ status: 'ready', version: 2 })
+  })
+
+  it('is not a model where it cannot be read', async () => {
+    const refusal = new ModelRefusal({ code: 'unreadable', message: 'Not a workbook' })
+    expect(await readingsOf(() => Promise.reject(refusal)).show('deal', 'deal')).toMatchObject({ status: 'no_model' })
+  })
+
+  it('tells a fault as a fault', async () => {
+    await expect(readingsOf(() => Promise.reject(new Error('broken'))).show('deal', 'deal')).rejects.toThrow('broken')
+  })
+})

@@ -1,0 +1,69 @@
+import { kindOf } from '@deal-canvas/engine'
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { isId, newId } from '../../platform/ids.ts'
+import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { ModelComputing, TemplateMemory } from '../models/models.service.ts'
+import type { Orgs } from '../orgs/orgs.service.ts'
+import type { ListedTemplate, ReadingTemplatesStore } from './reading-templates.store.ts'
+
+interface Deps {
+  store: ReadingTemplatesStore
+  computing: Pick<ModelComputing, 'template'>
+  orgs: Pick<Orgs, 'change'>
+  adminLog: Pick<AdminLog, 'record'>
+}
+
+export type ReadingTemplates = ReturnType<typeof createReadingTemplates>
+
+/** What an organization remembers of the cells that its people chose. Nothing is ever taken from another organization. */
+export const createReadingTemplates = ({ store, computing, orgs, adminLog }: Deps) => {
+  const cellsFor: TemplateMemory['cellsFor'] = async (dealId, sha256, signal) => {
+    const org = await store.orgOf(dealId)
+    // Without any, the workbook need not be opened.
+    if (org === undefined || !org.hasTemplates) return []
+    const { fingerprint, sheets } = await computing.template(sha256, signal)
+    return (await store.cells(org.orgId, fingerprint)).flatMap(
+      ({ metricKey, sheetIndex, cell, scale, chosenBy, chosenAt }) => {
+        const sheet = sheets[sheetIndex]
+        return sheet === undefined ? [] : [{ metricKey, sheet, cell, scale, chosenBy, chosenAt }]
+      },
+    )
+  }
+
+  const learn: TemplateMemory['learn'] = async (deal, { userId }, { fingerprint, sheets }, cells) => {
+    const { orgId, id: dealId } = deal.row
+    // The name of a metric that is not in the catalogue is the deal's own.
+    const taught = cells.filter(({ metricKey, sheet }) => kindOf(metricKey) !== undefined && sheets.includes(sheet))
+    if (orgId === null || taught.length === 0) return
+    const at = deal.at
+    await store.learn(
+      { id: newId(), orgId, fingerprint, dealId, updatedBy: userId, createdAt: at, updatedAt: at },
+      taught.map(({ metricKey, sheet, cell, scale }) => ({
+        metricKey,
+        sheetIndex: sheets.indexOf(sheet),
+        cell,
+        scale,
+        chosenBy: userId,
+        chosenAt: at,
+      })),
+    )
+  }
+
+  return {
+    cellsFor,
+    learn,
+
+    page: (
+      orgId: string,
+      page: { after: { time: Date; id: string } | undefined; limit: number },
+    ): Promise<ListedTemplate[]> => store.page(orgId, page),
+
+    forget: (actor: Actor, orgId: string, templateId: string): Promise<void> =>
+      orgs.change(actor, orgId, 'admin', async () => {
+        if (!isId(templateId) || !(await store.remove(orgId, templateId))) refuse('template_not_found')
+        const target = { type: 'reading_template', id: templateId }
+        await adminLog.record(actor, { action: 'reading_template.removed', target, orgId })
+      }),
+  }
+}

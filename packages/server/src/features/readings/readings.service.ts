@@ -1,0 +1,348 @@
+import type { Actor } from '../../actor.ts'
+import { assertCurrent } from '../../current-version.ts'
+import { refuse } from '../../domain-error.ts'
+import { InvalidInput } from '../../invalid-input.ts'
+import type { DocumentRow } from '../documents/documents.service.ts'
+import { workbookAmong } from '../intake/workbook-among.ts'
+import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
+import type { Memo } from '../memo/memo.service.ts'
+import type { MetricRow, Metrics } from '../metrics/metrics.service.ts'
+import type { BuiltModel, Difference } from '../models/built-model.ts'
+import { recordedDifferences } from '../models/differences.ts'
+import type { ModelComputing } from '../models/model-computing.ts'
+import type { ModelReading } from '../models/model-reading.ts'
+import { ModelRefusal } from '../models/model-refusal.ts'
+import type { ChosenCell, ModelState, ToldOfWorkbook } from '../models/model-state.ts'
+import type { TakeInModel } from '../models/take-in-model.ts'
+import { type TaughtCell, type TemplateMemory, withRemembered } from '../models/template-memory.ts'
+import { unitOf } from '../models/unit-of.ts'
+import type { WorkbookReading } from '../models/workbook-reading.ts'
+import type { Sections } from '../sections/sections.service.ts'
+import { type AskedChange, readChange } from './asked-change.ts'
+import type { ReadingsStore, StoredSettings } from './readings.store.ts'
+
+interface Deps {
+  store: ReadingsStore
+  reading: Pick<ModelReading, 'read' | 'chosen'>
+  computing: Pick<ModelComputing, 'reading'>
+  templates: TemplateMemory
+  takeIn: TakeInModel
+  documents: { all(dealId: string): Promise<DocumentRow[]> }
+  metrics: Pick<Metrics, 'all'>
+  redraft: Memo['redraft']
+  planned: Sections['planned']
+  changes: Pick<DealChanges, 'change'>
+  /** A workbook that takes longer to read is told to be pending. */
+  maxWaitMs?: number
+}
+
+interface Workbook {
+  id: string
+  sha256: string
+  fileName: string
+}
+
+/** How the workbook of a deal is read, with what people said about it. */
+export interface ShownReading {
+  status: 'pending' | 'ready' | 'no_model'
+  document: Workbook | undefined
+  /** Undefined unless it is ready. */
+  found: WorkbookReading | undefined
+  settings: StoredSettings
+  workbookCurrency: string | null
+  /** Metrics whose cell a person chose or confirmed. */
+  byPeople: ReadonlySet<string>
+  byTemplate: ReadonlySet<string>
+  /** Metrics that, as a person said, the workbook does not have. */
+  absent: ReadonlySet<string>
+  /** Names of metrics that the catalogue does not know. */
+  labels: ReadonlyMap<string, string>
+  version: number
+}
+
+/** A change that was read and found to be possible. */
+export interface TriedReading {
+  dealId: string
+  seen: number | undefined
+  asked: AskedChange
+  document: Workbook
+  /** What was chosen and confirmed, with the scale that it is read with. */
+  cells: TaughtCell[]
+  confirmed: string[]
+  absent: string[]
+  shown: ShownReading
+  /** Undefined: the deal has not been built yet. */
+  built: BuiltModel | undefined
+  basedOn: { model: number; reading: number }
+}
+
+export interface ReadingResult {
+  shown: ShownReading
+  differences: Difference[]
+  redrafted: string[]
+  stale: string[]
+}
+
+/** Of which workbook: an intake has one before the deal has a model. */
+export type Through = 'intake' | 'deal'
+
+/** How a change is done; an intake does it while its conversation is locked. */
+type Within = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+const byKey = (a: ChosenCell, b: ChosenCell): number => (a.metricKey < b.metricKey ? -1 : 1)
+
+export type Readings = ReturnType<typeof createReadings>
+
+/** How the workbook of a deal is read, and how people correct and confirm that. */
+export const createReadings = (deps: Deps) => {
+  const { store, reading, computing, templates, takeIn, documents, metrics, redraft, planned, changes } = deps
+  const { maxWaitMs = 8_000 } = deps
+  const underWay = new Map<string, Promise<WorkbookReading>>()
+
+  /** One reading for all who wait for it; it goes on when they give up waiting. */
+  const readOnce = (state: ModelState): Promise<WorkbookReading> => {
+    const key = JSON.stringify(state)
+    const running = underWay.get(key) ?? computing.reading(state).finally(() => underWay.delete(key))
+    underWay.set(key, running)
+    return running
+  }
+
+  const readSoon = async (state: ModelState): Promise<WorkbookReading | 'pending' | 'no_model'> => {
+    const running = readOnce(state)
+    // Whoever asks next is told what went wrong.
+    running.catch(() => undefined)
+    let late: NodeJS.Timeout | undefined
+    const waited = new Promise<'pending'>((resolve) => {
+      late = setTimeout(() => resolve('pending'), maxWaitMs)
+    })
+    try {
+      return await Promise.race([running, waited])
+    } catch (error) {
+      if (error instanceof ModelRefusal) return 'no_model'
+      throw error
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  /** What a reading depends on, at one moment. */
+  const standing = async (dealId: string, through: Through) => {
+    const { row, sources, told, overrides, reading: kept } = await reading.chosen(dealId)
+    const ofModel: Workbook | undefined =
+      row === undefined || row.documentId === null || row.sha256 === null
+        ? undefined
+        : { id: row.documentId, sha256: row.sha256, fileName: row.fileName ?? '' }
+    const document = ofModel ?? (through === 'intake' ? workbookAmong(await documents.all(dealId)) : undefined)
+    const settings: StoredSettings = {
+      currency: kept?.currency ?? null,
+      lastActualYear: kept?.lastActualYear ?? null,
+      scale: kept?.scale ?? null,
+    }
+    const basedOn = { model: row?.version ?? 0, reading: kept?.version ?? 0 }
+    // A deal has those of its template among its own, once it is built.
+    const all =
+      ofModel !== undefined || document === undefined
+        ? sources
+        : withRemembered(sources, told, await templates.cellsFor(dealId, document.sha256)).sources
+    return {
+      isBuilt: ofModel !== undefined,
+      document: document && { id: document.id, sha256: document.sha256, fileName: document.fileName },
+      settings,
+      workbookCurrency: kept?.workbookCurrency ?? null,
+      basedOn,
+      sources: all,
+      told,
+      overrides,
+    }
+  }
+  type Standing = Awaited<ReturnType<typeof standing>>
+
+  const rowsOf = async (dealId: string): Promise<Map<string, MetricRow>> =>
+    new Map((await metrics.all(dealId)).map((row) => [row.metricKey, row]))
+
+  const shownFrom = (
+    { document, settings, workbookCurrency, sources, told, basedOn }: Omit<Standing, 'overrides' | 'isBuilt'>,
+    found: WorkbookReading | 'pending' | 'no_model',
+    rows: ReadonlyMap<string, MetricRow>,
+  ): ShownReading => ({
+    status: typeof found === 'string' ? found : 'ready',
+    document,
+    found: typeof found === 'string' ? undefined : found,
+    settings,
+    workbookCurrency,
+    byPeople: new Set(sources.flatMap(({ metricKey, confidence }) => (confidence === undefined ? [metricKey] : []))),
+    byTemplate: new Set(sources.flatMap(({ metricKey, confidence }) => (confidence === undefined ? [] : [metricKey]))),
+    absent: new Set(told.absent),
+    labels: new Map([...rows].map(([metricKey, { label }]) => [metricKey, label])),
+    version: basedOn.model + basedOn.reading,
+  })
+
+  const assertUnmoved = async (dealId: string, { seen, basedOn, asked: _, ...tried }: TriedReading): Promise<void> => {
+    const { row, reading: kept } = await reading.chosen(dealId)
+    const now = { model: row?.version ?? 0, reading: kept?.version ?? 0 }
+    assertCurrent(now.model + now.reading, seen)
+    if (now.model !== basedOn.model || now.reading !== basedOn.reading) refuse('model_changed')
+    // The build may have taken the workbook in since it was read.
+    if (tried.built === undefined && (row?.sha256 ?? null) !== null) refuse('model_changed')
+  }
+
+  const apply = async (deal: ChangingDeal, actor: Actor, tried: TriedReading, plan: Parameters<Memo['redraft']>[2]) => {
+    const { dealId, asked, document, cells, confirmed, absent, built } = tried
+    await assertUnmoved(dealId, tried)
+    await store.put(dealId, asked.settings, deal.at)
+    const said = { dealId, byTemplate: false, chosenBy: actor.userId, chosenAt: deal.at }
+    await store.putSources([
+      ...cells.map((cell) => ({ ...said, ...cell })),
+      ...absent.map((metricKey) => ({ ...said, metricKey, sheet: null, cell: null, scale: 1 })),
+    ])
+    const adopted = built && (await takeIn(deal, document, built))
+    const { drafted, changed: redrafted } =
+      adopted === undefined ? { drafted: [], changed: [] } : await redraft(deal, actor, plan)
+    const template = tried.shown.found?.template
+    if (template !== undefined) await templates.learn(deal, actor, template, cells)
+    const chosen = cells.filter(({ metricKey }) => !confirmed.includes(metricKey))
+    const { currency, lastActualYear, scale } = asked.settings
+    deal.record('model.reading_updated', {
+      document_id: document.id,
+      ...(adopted === undefined ? {} : { version: adopted.version }),
+      ...(currency === undefined ? {} : { currency }),
+      ...(lastActualYear === undefined ? {} : { last_actual_year: lastActualYear }),
+      ...(scale === undefined ? {} : { scale }),
+      chosen: chosen.map(({ metricKey, ...cell }) => ({ metric_key: metricKey, ...cell })),
+      confirmed,
+      absent,
+      ...(adopted === undefined ? {} : recordedDifferences(adopted.differences)),
+      ...(redrafted.length === 0 ? {} : { redrafted_sections: redrafted }),
+    })
+    return {
+      differences: adopted?.differences ?? [],
+      redrafted,
+      stale: (adopted?.staleSections ?? []).filter((key) => !drafted.includes(key)),
+      version: (adopted?.version ?? tried.basedOn.model) + tried.basedOn.reading + 1,
+    }
+  }
+
+  return {
+    show: async (dealId: string, through: Through): Promise<ShownReading> => {
+      const now = await standing(dealId, through)
+      const { document, told, sources } = now
+      const found =
+        document === undefined
+          ? ('no_model' as const)
+          : await readSoon({ sha256: document.sha256, ...told, sources, overrides: [] })
+      return shownFrom(now, found, await rowsOf(dealId))
+    },
+
+    /** Reads the workbook as a change would have it, and says at each field what is wrong with it. Changes nothing. */
+    try: async (
+      dealId: string,
+      through: Through,
+      given: Parameters<typeof readChange>[0],
+      seen: number | undefined,
+      signal?: AbortSignal,
+    ): Promise<TriedReading> => {
+      const now = await standing(dealId, through)
+      const document = now.document ?? refuse('no_model')
+      assertCurrent(now.basedOn.model + now.basedOn.reading, seen)
+      const rows = await rowsOf(dealId)
+      const unitIn = (metricKey: string) => unitOf(metricKey, rows.get(metricKey)?.unit ?? null)
+      const asked = readChange(given, (metricKey) => rows.has(metricKey))
+      const settings: StoredSettings = { ...now.settings, ...asked.settings }
+      const absent = asked.choices.flatMap(({ metricKey, cell }) => (cell === undefined ? [metricKey] : []))
+      const told = toldWith(now.told, settings, asked, absent)
+      const chosen = asked.choices.flatMap(({ metricKey, cell }): ChosenCell[] =>
+        cell === undefined ? [] : [{ metricKey, unit: unitIn(metricKey), ...cell }],
+      )
+      const spokenOf = new Set(asked.choices.map(({ metricKey }) => metricKey))
+      const sources = [...now.sources.filter(({ metricKey }) => !spokenOf.has(metricKey)), ...chosen].sort(byKey)
+      const stateWith = (cells: readonly ChosenCell[]): ModelState => ({
+        sha256: document.sha256,
+        ...told,
+        sources: cells,
+        overrides: [],
+      })
+      const found = await computing.reading(stateWith(sources), signal).catch((error: unknown) => {
+        if (error instanceof ModelRefusal) refuse('no_model', { detail: error.message })
+        throw error
+      })
+      assertFound(asked, found)
+      const cellOf = new Map(
+        found.metrics.map(({ metricKey, sheet, cell, scale }) => [metricKey, { metricKey, sheet, cell, scale }]),
+      )
+      const byPeople = new Set(
+        sources.flatMap(({ metricKey, confidence }) => (confidence === undefined ? [metricKey] : [])),
+      )
+      const wanted = asked.confirm === 'all' ? [...cellOf.keys()] : [...new Set(asked.confirm)]
+      const confirmed = wanted.filter((metricKey) => cellOf.has(metricKey) && !byPeople.has(metricKey))
+      const cells = [...chosen.map(({ metricKey }) => metricKey), ...confirmed].map(
+        (metricKey) => cellOf.get(metricKey) ?? refuse('internal'),
+      )
+      const settled = new Set(cells.map(({ metricKey }) => metricKey))
+      const final = [
+        ...sources.filter(({ metricKey }) => !settled.has(metricKey)),
+        ...cells.map((cell) => ({ ...cell, unit: unitIn(cell.metricKey) })),
+      ].sort(byKey)
+      const built = now.isBuilt
+        ? (
+            await reading.read(
+              dealId,
+              {
+                fileName: document.fileName,
+                version: now.basedOn.model,
+                readingVersion: now.basedOn.reading + 1,
+                state: { ...stateWith(final), overrides: now.overrides },
+              },
+              signal,
+            )
+          ).built
+        : undefined
+      const shown = shownFrom(
+        { ...now, settings, told, sources: final },
+        await computing.reading(stateWith(final), signal),
+        rows,
+      )
+      return { dealId, seen, asked, document, cells, confirmed, absent, shown, built, basedOn: now.basedOn }
+    },
+
+    change: async (actor: Actor, tried: TriedReading, within: Within = (work) => work()): Promise<ReadingResult> => {
+      const { version, ...done } = await planned((plan) =>
+        within(() => changes.change(actor, tried.dealId, 'editor', (deal) => apply(deal, actor, tried, plan))),
+      )
+      return { ...done, shown: { ...tried.shown, version } }
+    },
+
+    /** When the files of an intake have changed. */
+    touch: store.touch,
+  }
+}
+
+const toldWith = (
+  former: ToldOfWorkbook,
+  { lastActualYear, scale }: StoredSettings,
+  { choices }: AskedChange,
+  absentNow: readonly string[],
+): ToldOfWorkbook => {
+  const spokenOf = new Set(choices.map(({ metricKey }) => metricKey))
+  const absent = [...(former.absent ?? []).filter((key) => !spokenOf.has(key)), ...absentNow].sort()
+  const settings = { ...(lastActualYear === null ? {} : { lastActualYear }), ...(scale === null ? {} : { scale }) }
+  return {
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+    ...(absent.length === 0 ? {} : { absent }),
+  }
+}
+
+/** Every chosen cell holds a number, and whatever is confirmed was read from a cell. */
+const assertFound = ({ choices, confirm }: AskedChange, found: WorkbookReading): void => {
+  const lost = choices.flatMap(({ metricKey, cell, at }) => {
+    const objection = found.lostSources.find((one) => one.metricKey === metricKey)
+    if (cell === undefined || objection === undefined) return []
+    const { field, reason } = objection
+    return [{ at: [...at, 'cell', field], reason, input: cell[field] }]
+  })
+  const known = new Set(found.metrics.map(({ metricKey }) => metricKey))
+  const unread = (confirm === 'all' ? [] : confirm).flatMap((key, n) =>
+    known.has(key) ? [] : [{ at: ['body', 'confirm', n], reason: 'No cell was found for this metric', input: key }],
+  )
+  const [first, ...rest] = [...lost, ...unread]
+  if (first !== undefined) throw new InvalidInput(first, ...rest)
+}

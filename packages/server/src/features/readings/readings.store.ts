@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { metricSources } from '../../platform/database/tables/models.ts'
+import { dealReadings } from '../../platform/database/tables/readings.ts'
+
+type ReadingRow = typeof dealReadings.$inferSelect
+type SourceRow = typeof metricSources.$inferSelect
+
+/** What people set for a workbook as a whole; null: what the workbook says. */
+export type StoredSettings = Pick<ReadingRow, 'currency' | 'lastActualYear' | 'scale'>
+
+export type ReadingsStore = ReturnType<typeof createReadingsStore>
+
+export const createReadingsStore = ({ db }: Database) => {
+  const put = async (dealId: string, settings: Partial<StoredSettings>, at: Date): Promise<void> => {
+    await db
+      .insert(dealReadings)
+      .values({ dealId, version: 1, ...settings, updatedAt: at })
+      .onConflictDoUpdate({
+        target: dealReadings.dealId,
+        set: { ...settings, version: sql`${dealReadings.version} + 1`, updatedAt: at },
+      })
+  }
+
+  return {
+    /** One version further. */
+    put,
+
+    /** Whoever has seen the former workbook of an intake has not seen this one. */
+    touch: (dealId: string, at: Date): Promise<void> => put(dealId, {}, at),
+
+    /** What people said of cells, each metric once. */
+    putSources: async (rows: readonly SourceRow[]): Promise<void> => {
+      if (rows.length === 0) return
+      await db
+        .insert(metricSources)
+        .values([...rows])
+        .onConflictDoUpdate({
+          target: [metricSources.dealId, metricSources.metricKey],
+          set: {
+            sheet: sql`excluded.sheet`,
+            cell: sql`excluded.cell`,
+            scale: sql`excluded.scale`,
+            byTemplate: sql`excluded.by_template`,
+            chosenBy: sql`excluded.chosen_by`,
+            chosenAt: sql`excluded.chosen_at`,
+          },
+        })
+    },
+  }
+}

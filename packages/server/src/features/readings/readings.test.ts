@@ -1,0 +1,481 @@
+import { dealRoles } from '@deal-canvas/contract'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { journalOf } from '../../testing/deal-journal.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
+import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { upload } from '../../testing/uploading.ts'
+import {
+  companySheets,
+  metricsOf,
+  propertySheets,
+  type TestSheets,
+  uploadWorkbook,
+  workbookOf,
+} from '../../testing/workbooks.ts'
+
+const soon = { timeout: 30_000, interval: 50 }
+
+onEachService('the reading of a workbook', (the) => {
+  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin')
+  beforeEach(() => forgetLimits(the))
+
+  const byKey = ({ body }: Answer) =>
+    Object.fromEntries(body.metrics.map((metric: { key: string }) => [metric.key, metric]))
+  const put = (person: Person, path: string, body: unknown, version: number) =>
+    person.send('PUT', path, body, { 'if-match': `"${version}"` })
+
+  describe('of a deal', () => {
+    let deal: string
+    beforeEach(async () => {
+      deal = await plantDeal(the, {
+        members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])),
+      })
+    })
+    const path = () => `/api/canvas/${deal}/reading`
+    const take = async (sheets: TestSheets) => {
+      const document_id = await uploadWorkbook(the, people().editor, deal, sheets)
+      expect((await people().editor.send('POST', `/api/canvas/${deal}/model`, { document_id })).status).toBe(200)
+      return document_id
+    }
+    const get = (person: Person = people().viewer) => person.get(path())
+    const change = async (body: unknown, person: Person = people().editor) =>
+      put(person, path(), body, (await get()).body.version)
+
+    it('shows what the workbook says as a whole, and each metric with its cell, period and confirmation', async () => {
+      const document_id = await take(companySheets())
+      const answer = await get()
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({
+        status: 'ready',
+        document_id,
+        file_name: 'Model.xlsx',
+        deal_type: 'pe_lbo',
+        currency: 'USD',
+        currency_origin: 'default',
+        units: { scale: 1000, origin: 'workbook' },
+        boundary: { last_actual_year: 2025, origin: 'workbook' },
+        scenario: { sheet: 'Deal', cell: 'B4', label: 'Scenario', value: 2, choices: [1, 2, 3] },
+      })
+      const metrics = byKey(answer)
+      expect(metrics['revenue']).toMatchObject({
+        name: 'LTM Revenue',
+        unit: 'currency',
+        value: 50_000_000,
+        period: '2025',
+        cell: { sheet: 'Model', cell: 'D3' },
+        label: 'Revenue',
+        is_formula: false,
+        confirmation: 'read',
+        headline: true,
+        from_template: false,
+      })
+      // A headline metric of this kind of deal that the workbook does not have.
+      expect(metrics['moic']).toMatchObject({ value: null, cell: null, confidence: null, confirmation: 'unconfirmed' })
+      for (const { alternatives } of answer.body.metrics) expect(alternatives.length).toBeLessThanOrEqual(5)
+    })
+
+    it('has no model where the numbers are entered by hand', async () => {
+      expect((await get()).body).toMatchObject({ status: 'no_model', currency: 'USD', metrics: [], version: 0 })
+      expectRefusal(await put(people().editor, path(), { confirm: 'all' }, 0), 409, 'no_model')
+    })
+
+    it('reads the rest again when somebody corrects the last actual year, and says what changed', async () => {
+      await take(companySheets())
+      const { body } = await change({ settings: { last_actual_year: 2026 } })
+      expect(body).toMatchObject({ boundary: { last_actual_year: 2026, origin: 'person' } })
+      expect(body.differences).toContainEqual({
+        metric_key: 'revenue',
+        label: 'LTM Revenue',
+        before: 50_000_000,
+        after: 55_000_000,
+      })
+      expect(byKey(await get())['revenue']).toMatchObject({ value: 55_000_000, cell: { cell: 'E3' }, period: '2026' })
+      expect((await metricsOf(people().viewer, deal))['revenue']).toMatchObject({ value: 55_000_000 })
+      const undone = await change({ settings: { last_actual_year: null } })
+      expect(undone.body.boundary).toEqual({ last_actual_year: 2025, origin: 'workbook' })
+      expect((await metricsOf(people().viewer, deal))['revenue']).toMatchObject({ value: 50_000_000 })
+    })
+
+    it('reads amounts of sheets that do not name a unit in the unit that a person set', async () => {
+      await take(propertySheets())
+      const { body } = await change({ settings: { scale: 1000 } })
+      expect(body.units).toEqual({ scale: 1000, origin: 'person' })
+      expect((await metricsOf(people().viewer, deal))['purchase_price']).toMatchObject({ value: 50_000_000_000 })
+    })
+
+    it('keeps the currency of the deal, which the metrics are told in', async () => {
+      await take(companySheets())
+      expect((await change({ settings: { currency: 'EUR' } })).body).toMatchObject({
+        currency: 'EUR',
+        currency_origin: 'person',
+        differences: [],
+      })
+      expect((await people().viewer.get(`/api/canvas/${deal}/metrics`)).body.currency).toBe('EUR')
+      expect((await change({ settings: { currency: null } })).body.currency).toBe('USD')
+    })
+
+    it('takes a metric from another cell in the unit of its sheet, and counts it as confirmed', async () => {
+      await take(companySheets())
+      const { body, status } = await change({
+        choices: [{ metric_key: 'revenue', cell: { sheet: 'Model', cell: 'B6' } }],
+      })
+      expect(status).toBe(200)
+      expect(byKey({ body } as Answer)['revenue']).toMatchObject({
+        cell: { sheet: 'Model', cell: 'B6' },
+        value: 70_000_000,
+        confirmation: 'confirmed',
+      })
+      expect((await metricsOf(people().viewer, deal))['revenue']).toMatchObject({
+        value: 70_000_000,
+        source: { sheet: 'Model', cell: 'B6' },
+        provenance: { confirmation: 'confirmed' },
+      })
+    })
+
+    it('forgets a metric that the workbook does not have, until a cell is chosen for it', async () => {
+      await take(companySheets())
+      const { body } = await change({ choices: [{ metric_key: 'exit_multiple', none: true }] })
+      expect(byKey({ body } as Answer)['exit_multiple']).toMatchObject({
+        cell: null,
+        value: null,
+        confirmation: 'confirmed',
+      })
+      expect((await metricsOf(people().viewer, deal))['exit_multiple']).toMatchObject({ value: null, source: null })
+      await change({ choices: [{ metric_key: 'exit_multiple', cell: { sheet: 'Deal', cell: 'B5' } }] })
+      expect((await metricsOf(people().viewer, deal))['exit_multiple']).toMatchObject({ value: 9 })
+    })
+
+    it('confirms some or all metrics as they were read, without moving a number', async () => {
+      await take(companySheets())
+      const some = await change({ confirm: ['revenue'] })
+      expect(some.body.differences).toEqual([])
+      expect(byKey(some)['revenue'].confirmation).toBe('confirmed')
+      expect(byKey(some)['enterprise_value'].confirmation).not.toBe('confirmed')
+      const all = await change({ confirm: 'all' })
+      for (const { cell, confirmation } of all.body.metrics)
+        expect(confirmation).toBe(cell === null ? 'unconfirmed' : 'confirmed')
+      const found = await metricsOf(people().viewer, deal)
+      expect(found['enterprise_value']).toMatchObject({ value: 90_000_000, provenance: { confirmation: 'confirmed' } })
+    })
+
+    it('keeps a confirmed cell when the rest is read again', async () => {
+      await take(companySheets())
+      await change({ confirm: ['revenue'] })
+      await change({ settings: { last_actual_year: 2026 } })
+      expect(byKey(await get())['revenue']).toMatchObject({ value: 50_000_000, cell: { cell: 'D3' } })
+    })
+
+    it('writes one event that tells what was set, chosen and confirmed, and the audit trail stays valid', async () => {
+      deal = await plantDeal(the, {
+        members: { [people().editor.userId]: 'editor', [people().viewer.userId]: 'viewer' },
+      })
+      const document_id = await take(companySheets())
+      await change({
+        settings: { currency: 'GBP' },
+        choices: [
+          { metric_key: 'revenue', cell: { sheet: 'Model', cell: 'E3' } },
+          { metric_key: 'exit_multiple', none: true },
+        ],
+        confirm: ['entry_multiple'],
+      })
+      const events = (await journalOf(the, deal)).filter(({ type }) => type === 'model.reading_updated')
+      expect(events).toHaveLength(1)
+      expect(events[0]?.data).toMatchObject({
+        document_id,
+        version: 2,
+        currency: 'GBP',
+        chosen: [{ metric_key: 'revenue', sheet: 'Model', cell: 'E3', scale: 1000 }],
+        confirmed: ['entry_multiple'],
+        absent: ['exit_multiple'],
+      })
+      expect((await people().viewer.get(`/api/canvas/${deal}/audit-trail/verify`)).body).toMatchObject({ valid: true })
+      await the.sql("UPDATE deal_readings SET currency = 'JPY' WHERE deal_id = $1", [deal])
+      expect((await people().viewer.get(`/api/canvas/${deal}/audit-trail/verify`)).body).toMatchObject({ valid: false })
+    })
+
+    it('rejects a change without If-Match, of an older version, by a viewer, and on a finalized deal', async () => {
+      await take(companySheets())
+      const { version } = (await get()).body
+      expectRefusal(await people().editor.send('PUT', path(), { confirm: 'all' }), 428, 'if_match_required')
+      expectRefusal(await put(people().editor, path(), { confirm: 'all' }, version - 1), 409, 'stale_version')
+      expectRefusal(await put(people().viewer, path(), { confirm: 'all' }, version), 403, 'role_too_low')
+      expectRefusal(await put(people().outsider, path(), { confirm: 'all' }, version), 404, 'deal_not_found')
+      expectRefusal(await people().outsider.get(path()), 404, 'deal_not_found')
+      expect((await put(people().editor, path(), { confirm: ['revenue'] }, version)).status).toBe(200)
+      const second = await put(people().editor, path(), { confirm: 'all' }, version)
+      expectRefusal(second, 409, 'stale_version')
+      expect(second.body.version).toBe((await get()).body.version)
+      await people().owner.send('POST', `/api/canvas/${deal}/finalize`, { decision: 'approved', rationale: 'Good' })
+      expectRefusal(await change({ confirm: 'all' }), 409, 'deal_finalized')
+    })
+
+    it('says at each field what is wrong, and changes nothing', async () => {
+      await take(companySheets())
+      const before = await get()
+      const wrong = await change({
+        settings: { scale: 7 },
+        choices: [
+          { metric_key: 'revenue' },
+          { metric_key: 'no_such_metric', none: true },
+          { metric_key: 'revenue', none: true, cell: { sheet: 'Model', cell: 'B6' } },
+        ],
+        confirm: 'some',
+      })
+      expect(wrong.status).toBe(422)
+      expect(wrong.body.detail.map(({ loc }: { loc: unknown[] }) => loc.join('.'))).toEqual([
+        'body.settings.scale',
+        'body.choices.0',
+        'body.choices.1.metric_key',
+        'body.choices.2.metric_key',
+        'body.choices.2',
+        'body.confirm',
+      ])
+      const cells = await change({
+        choices: [
+          { metric_key: 'revenue', cell: { sheet: 'Model', cell: 'A1' } },
+          { metric_key: 'moic', cell: { sheet: 'Elsewhere', cell: 'A1' } },
+        ],
+        confirm: ['gross_irr_pct'],
+      })
+      expect(cells.body.detail.map(({ loc }: { loc: unknown[] }) => loc.join('.'))).toEqual([
+        'body.choices.0.cell.cell',
+        'body.choices.1.cell.sheet',
+        'body.confirm.0',
+      ])
+      expect((await change({ settings: { currency: 'XYZ' } })).status).toBe(422)
+      expect((await get()).body).toEqual(before.body)
+    })
+  })
+
+  describe('of an intake', () => {
+    const begin = async (sheets: TestSheets | undefined, body?: unknown, person = people().owner) => {
+      const { conversation_id: id, deal_id } = (await person.send('POST', '/api/intake', body)).body
+      const content = sheets === undefined ? Buffer.from('Only a note.') : workbookOf(sheets)
+      const file = { fileName: sheets === undefined ? 'note.txt' : 'Model.xlsx', content }
+      expect((await upload(the, person, `/api/intake/${id}/files`, [file])).status).toBe(201)
+      return { id: String(id), deal: String(deal_id), path: `/api/intake/${id}/reading` }
+    }
+    const name = (id: string, person = people().owner) =>
+      person.send('POST', `/api/intake/${id}/deal-name`, { deal_name: 'Northwind' })
+    const build = async (id: string, person = people().owner) => {
+      expect((await person.send('POST', `/api/intake/${id}/complete`)).status).toBe(202)
+      await vi.waitFor(async () => expect((await person.get(`/api/intake/${id}`)).body.status).toBe('ready'), soon)
+    }
+
+    it('is there as soon as the file is, and has no model without a workbook', async () => {
+      const { path } = await begin(companySheets())
+      expect((await people().owner.get(path)).body).toMatchObject({ status: 'ready', units: { scale: 1000 } })
+      expect((await people().owner.get((await begin(undefined)).path)).body).toMatchObject({ status: 'no_model' })
+    })
+
+    it('is only shown to whoever began the intake', async () => {
+      const { path } = await begin(companySheets())
+      expectRefusal(await people().editor.get(path), 404, 'conversation_not_found')
+      expectRefusal(await put(people().editor, path, { confirm: 'all' }, 1), 404, 'conversation_not_found')
+    })
+
+    it('is corrected once the deal has a name, and the build takes the correction over', async () => {
+      const { id, deal, path } = await begin(companySheets())
+      const { version } = (await people().owner.get(path)).body
+      const body = {
+        settings: { currency: 'EUR', last_actual_year: 2026 },
+        choices: [{ metric_key: 'exit_multiple', none: true }],
+        confirm: ['entry_multiple'],
+      }
+      expectRefusal(await put(people().owner, path, body, version), 409, 'deal_unnamed')
+      await name(id)
+      expectRefusal(await people().owner.send('PUT', path, body), 428, 'if_match_required')
+      const changed = await put(people().owner, path, body, version)
+      expect(changed.status).toBe(200)
+      expect(changed.body).toMatchObject({ version: version + 1, currency: 'EUR', differences: [] })
+      expect(byKey(changed)['revenue']).toMatchObject({ value: 55_000_000, confirmation: 'read' })
+      expectRefusal(await put(people().owner, path, body, version), 409, 'stale_version')
+      await build(id)
+      const found = await metricsOf(people().owner, deal)
+      expect(found['revenue']).toMatchObject({ value: 55_000_000 })
+      expect(found['entry_multiple']).toMatchObject({ provenance: { confirmation: 'confirmed' } })
+      expect(found['exit_multiple']?.value ?? null).toBeNull()
+      expect((await people().owner.get(path)).body).toMatchObject({ currency: 'EUR', currency_origin: 'person' })
+      expect((await journalOf(the, deal)).filter(({ type }) => type === 'model.reading_updated')).toHaveLength(1)
+      const trail = (await people().owner.get(`/api/canvas/${deal}/audit-trail/verify`)).body
+      expect(trail).toMatchObject({ valid: true, problems: [] })
+    })
+
+    it('has another version when a file is added or removed', async () => {
+      const { id, path } = await begin(companySheets())
+      await name(id)
+      const { version } = (await people().owner.get(path)).body
+      const other = { fileName: 'Other.xlsx', content: workbookOf(propertySheets({ months: 60 })) }
+      const { body } = await upload(the, people().owner, `/api/intake/${id}/files`, [other])
+      expect((await people().owner.get(path)).body).toMatchObject({ file_name: 'Other.xlsx', version: version + 1 })
+      expectRefusal(await put(people().owner, path, { confirm: 'all' }, version), 409, 'stale_version')
+      await people().owner.send('DELETE', `/api/intake/${id}/files/${body.files[0].id}`)
+      expect((await people().owner.get(path)).body).toMatchObject({ file_name: 'Model.xlsx', version: version + 2 })
+    })
+
+    it('drafts sections again that nobody edited when a number is remapped, and leaves those that somebody did', async () => {
+      const { id, deal, path } = await begin(companySheets())
+      await name(id)
+      await build(id)
+      const section = async (key: string) => (await people().owner.get(`/api/canvas/${deal}/sections/${key}`)).body
+      const edited = 'Edited by hand: [[enterprise_value]].'
+      await people().owner.send('PUT', `/api/canvas/${deal}/sections/valuation`, { content: edited })
+      const before = await section('executive_summary')
+      expect(before.content).toContain('[[enterprise_value]]')
+      const change = async (choice: object) =>
+        put(people().owner, path, { choices: [choice] }, (await people().owner.get(path)).body.version)
+
+      const moved = await change({ metric_key: 'enterprise_value', cell: { sheet: 'Model', cell: 'B6' } })
+      expect(moved.body).toMatchObject({ redrafted_sections: [], stale_sections: ['valuation'] })
+      // The same words with another number: nobody has to look at a draft for that.
+      expect(await section('executive_summary')).toMatchObject({ content: before.content, version: 1, stale: false })
+      expect(await section('valuation')).toMatchObject({ content: edited, stale: true })
+
+      const gone = await change({ metric_key: 'enterprise_value', none: true })
+      expect(gone.body.redrafted_sections).toContain('executive_summary')
+      const after = await section('executive_summary')
+      expect(after).toMatchObject({ version: 2, stale: false })
+      expect(after.content).not.toContain('enterprise_value')
+      expect(await section('valuation')).toMatchObject({ content: edited, version: 2 })
+
+      // What was drafted twice is still nobody's own text, and choosing the cell on the metric drafts it as well.
+      const source = `/api/canvas/${deal}/metrics/enterprise_value/source`
+      expect((await people().owner.send('PUT', source, { sheet: 'Deal', cell: 'B1' })).status).toBe(200)
+      expect(await section('executive_summary')).toMatchObject({ content: before.content, version: 3, stale: false })
+      expect((await people().owner.get(`/api/canvas/${deal}/audit-trail/verify`)).body).toMatchObject({ valid: true })
+    })
+
+    it('is not needed: a build without it leaves numbers unconfirmed', async () => {
+      const { id, path } = await begin(companySheets())
+      await name(id)
+      await build(id)
+      const { metrics } = (await people().owner.get(path)).body
+      expect(metrics.filter(({ confirmation }: { confirmation: string }) => confirmation === 'confirmed')).toEqual([])
+    })
+  })
+
+  describe('of a template that the organization knows', () => {
+    const builtIn = async (orgId: string, sheets: TestSheets, person = people().owner) => {
+      const { conversation_id: id, deal_id } = (await person.send('POST', '/api/intake', { org_id: orgId })).body
+      await upload(the, person, `/api/intake/${id}/files`, [{ fileName: 'Model.xlsx', content: workbookOf(sheets) }])
+      await person.send('POST', `/api/intake/${id}/deal-name`, { deal_name: 'A deal of a template' })
+      const intake = (await person.get(`/api/intake/${id}/reading`)) as Answer
+      await person.send('POST', `/api/intake/${id}/complete`)
+      await vi.waitFor(async () => expect((await person.get(`/api/intake/${id}`)).body.status).toBe('ready'), soon)
+      return { deal: String(deal_id), intake }
+    }
+    const choose = async (deal: string, person = people().owner) => {
+      const path = `/api/canvas/${deal}/reading`
+      const { version } = (await person.get(path)).body
+      const choices = [{ metric_key: 'revenue', cell: { sheet: 'Model', cell: 'B6' } }]
+      expect((await put(person, path, { choices }, version)).status).toBe(200)
+    }
+    const templatesOf = (orgId: string, person = people().owner) => person.get(`/api/orgs/${orgId}/reading-templates`)
+    let org: string
+    beforeEach(async () => {
+      org = await plantOrg(the, {
+        [people().owner.userId]: 'admin',
+        [people().editor.userId]: 'member',
+        [people().outsider.userId]: 'member',
+      })
+    })
+
+    it('is read from the cells that were chosen before, and nobody has confirmed them yet', async () => {
+      const first = await builtIn(org, companySheets())
+      await choose(first.deal)
+      const second = await builtIn(org, companySheets({ name: 'Harbor Data', revenue: 20_000 }))
+      const remembered = {
+        cell: { sheet: 'Model', cell: 'B6' },
+        value: 70_000_000,
+        confirmation: 'read',
+        from_template: true,
+      }
+      expect(byKey(second.intake)['revenue']).toMatchObject(remembered)
+      expect(byKey(await people().owner.get(`/api/canvas/${second.deal}/reading`))['revenue']).toMatchObject(remembered)
+      expect((await metricsOf(people().owner, second.deal))['revenue']).toMatchObject({
+        value: 70_000_000,
+        provenance: { confirmation: 'read' },
+      })
+      const trail = (await people().owner.get(`/api/canvas/${second.deal}/audit-trail/verify`)).body
+      expect(trail).toMatchObject({ valid: true, problems: [] })
+    })
+
+    it('is not read so in another layout, in another organization, or on a personal deal', async () => {
+      const first = await builtIn(org, companySheets())
+      await choose(first.deal)
+      const { Model = [], ...rest } = companySheets()
+      const moved = await builtIn(org, { Model: [['A new row'], ...Model], ...rest })
+      expect(byKey(moved.intake)['revenue'].from_template).toBe(false)
+      const other = await plantOrg(the, { [people().owner.userId]: 'member' })
+      const foreign = await builtIn(other, companySheets())
+      expect(byKey(foreign.intake)['revenue']).toMatchObject({ value: 50_000_000, from_template: false })
+      const personal = await plantDeal(the, { members: { [people().owner.userId]: 'owner' } })
+      const document_id = await uploadWorkbook(the, people().owner, personal, companySheets())
+      await people().owner.send('POST', `/api/canvas/${personal}/model`, { document_id })
+      expect((await metricsOf(people().owner, personal))['revenue']).toMatchObject({ value: 50_000_000 })
+    })
+
+    it('does not follow a deal to a workbook of another template', async () => {
+      const first = await builtIn(org, companySheets())
+      await choose(first.deal)
+      const second = await builtIn(org, companySheets({ revenue: 20_000 }))
+      const { Model = [], ...rest } = companySheets()
+      const moved = { Model: [...Model, ['Gross Profit', '=D3*0.5']], ...rest }
+      const document_id = await uploadWorkbook(the, people().owner, second.deal, moved, 'Newer.xlsx')
+      await people().owner.send('POST', `/api/canvas/${second.deal}/model`, { document_id })
+      expect((await metricsOf(people().owner, second.deal))['revenue']).toMatchObject({ value: 50_000_000 })
+    })
+
+    it('is listed for administrators, who can delete it; deals keep their cells', async () => {
+      const first = await builtIn(org, companySheets())
+      await choose(first.deal)
+      const { body, status } = await templatesOf(org)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        templates: [
+          {
+            metric_keys: ['revenue'],
+            deal_id: first.deal,
+            deal_name: 'A deal of a template',
+            updated_by: people().owner.userId,
+          },
+        ],
+        has_more: false,
+        next_cursor: null,
+      })
+      const id: string = body.templates[0].template_id
+      const at = `/api/orgs/${org}/reading-templates/${id}`
+      expectRefusal(await templatesOf(org, people().editor), 403, 'org_role_too_low')
+      expectRefusal(await people().editor.send('DELETE', at), 403, 'org_role_too_low')
+      expectRefusal(await templatesOf(org, people().viewer), 404, 'org_not_found')
+      const other = await plantOrg(the, { [people().outsider.userId]: 'admin' })
+      expectRefusal(
+        await people().outsider.send('DELETE', `/api/orgs/${other}/reading-templates/${id}`),
+        404,
+        'template_not_found',
+      )
+      expect((await templatesOf(other, people().outsider)).body.templates).toEqual([])
+      expect((await people().owner.send('DELETE', at)).status).toBe(204)
+      expectRefusal(await people().owner.send('DELETE', at), 404, 'template_not_found')
+      expect((await templatesOf(org)).body.templates).toEqual([])
+      expect((await metricsOf(people().owner, first.deal))['revenue']).toMatchObject({ value: 70_000_000 })
+      const second = await builtIn(org, companySheets({ revenue: 20_000 }))
+      expect(byKey(second.intake)['revenue']).toMatchObject({ from_template: false, value: 20_000_000 })
+    })
+
+    it('stays known when its deal is purged, and holds no text of any workbook', async () => {
+      const first = await builtIn(org, { ...companySheets(), 'A secret sheet': [['Note', 1]] })
+      await choose(first.deal)
+      const purged = await people().superadmin.send('DELETE', `/api/deals/${first.deal}?purge=true`)
+      expect(purged.status).toBe(204)
+      expect(await the.sql('SELECT 1 FROM deal_readings WHERE deal_id = $1', [first.deal])).toEqual([])
+      expect((await templatesOf(org)).body.templates).toMatchObject([
+        { metric_keys: ['revenue'], deal_id: null, deal_name: null },
+      ])
+      const rows = await the.sql('SELECT to_jsonb(t) AS row FROM reading_templates t')
+      const cells = await the.sql('SELECT to_jsonb(c) AS row FROM reading_template_cells c')
+      expect(JSON.stringify([rows, cells])).not.toMatch(/secret|Model|Northwind/)
+    })
+  })
+})

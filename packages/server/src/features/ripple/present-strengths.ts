@@ -1,0 +1,13 @@
+import type { StrongInput } from '@deal-canvas/contract'
+import type { InputStrength } from '@deal-canvas/engine'
+import type { MetricRow } from '../metrics/metrics.service.ts'
+
+/** The inputs that move a metric most, with the labels that the deal gives them. */
+export const presentStrengths = (strongest: readonly InputStrength[], rows: readonly MetricRow[]): StrongInput[] => {
+  const labels = new Map(rows.map(({ metricKey, label }) => [metricKey, label]))
+  return strongest.map(({ metricKey, elasticity }) => ({
+    metric_key: metricKey,
+    label: labels.get(metricKey) ?? metricKey,
+    elasticity,
+  }))
+}

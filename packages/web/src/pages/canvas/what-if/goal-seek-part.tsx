@@ -1,0 +1,84 @@
+import { goalSeek, type Metric, type StrongInput } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { sentenceFor } from '../../../session/sentence-for.ts'
+import { useServices } from '../../../session/services.ts'
+import { Button } from '../../../ui/button.tsx'
+import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { Note } from '../../../ui/note.tsx'
+import { useDealId } from '../canvas-query.ts'
+import { goalSeekInWords } from './goal-seek-in-words.ts'
+import { rankInputs } from './rank-inputs.ts'
+
+interface GoalSeekPartProps {
+  metric: Metric
+  target: number
+  metrics: ReadonlyMap<string, Metric>
+  /** The inputs that move the metric most; empty until the preview has told them. */
+  strongest: readonly StrongInput[]
+}
+
+const Options = ({ metrics }: { metrics: readonly Metric[] }) =>
+  metrics.map(({ metric_key: key, label }) => (
+    <option key={key} value={key}>
+      {label}
+    </option>
+  ))
+
+/** Finds the input that gives a computed metric its target. */
+export const GoalSeekPart = ({ metric, target, metrics, strongest }: GoalSeekPartProps) => {
+  const { client } = useServices().session
+  const dealId = useDealId()
+  const id = useId()
+  const { strong, others } = rankInputs(metrics.values(), strongest)
+  const [picked, setPicked] = useState<string>()
+  const chosen = picked ?? (strong[0] ?? others[0])?.metric_key ?? ''
+  const input = metrics.get(chosen)
+  const seek = useMutation({
+    mutationFn: () =>
+      client.call(goalSeek, {
+        params: { deal_id: dealId },
+        body: { metric_key: metric.metric_key, target, input: chosen },
+      }),
+  })
+  if (chosen === '') return null
+  const found = seek.data?.input === chosen && seek.data.target === target ? seek.data : undefined
+  return (
+    <section className="what-if-goal px-5 pb-3" aria-label="Goal seek">
+      <label className="label" htmlFor={id}>
+        Goal seek: which input gives {metricInWords(target, metric.unit)}?
+      </label>
+      <div className="flex gap-2">
+        <select id={id} className="input" value={chosen} onChange={(event) => setPicked(event.target.value)}>
+          {strong.length === 0 ? (
+            <Options metrics={others} />
+          ) : (
+            <>
+              <optgroup label="Strongest inputs">
+                <Options metrics={strong} />
+              </optgroup>
+              <optgroup label="Other inputs">
+                <Options metrics={others} />
+              </optgroup>
+            </>
+          )}
+        </select>
+        <Button busy={seek.isPending} onClick={() => seek.mutate()}>
+          Find value
+        </Button>
+      </div>
+      {seek.isError && <Note tone="red">{sentenceFor(seek.error)}</Note>}
+      {found !== undefined && input !== undefined && (
+        <>
+          <p>{goalSeekInWords(found, { metric, input })}</p>
+          {found.solutions.length > 0 && (
+            <Link to="/canvas/$dealId" params={{ dealId }} search={{ whatIf: chosen }} className="btn soft">
+              Open the what-if of {input.label}
+            </Link>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { MetricUnit, RipplePreview } from '@deal-canvas/contract'
+import { Button } from '../../../ui/button.tsx'
+import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { Note } from '../../../ui/note.tsx'
+
+interface QuestionedValueProps {
+  question: RipplePreview['warnings'][number]
+  unit: MetricUnit
+  confirmed: boolean
+  onConfirm: (confirmed: boolean) => void
+  onUse: (value: number) => void
+}
+
+/** A value that looks like a slip: use what was probably meant, or confirm it. */
+export const QuestionedValue = ({ question, unit, confirmed, onConfirm, onUse }: QuestionedValueProps) => {
+  const { message, suggested_value: suggested } = question
+  return (
+    <div className="px-5 pb-3">
+      <Note
+        tone="amber"
+        act={
+          suggested !== undefined && (
+            <Button onClick={() => onUse(suggested)}>Use {metricInWords(suggested, unit)}</Button>
+          )
+        }
+      >
+        {message}
+        <label className="mt-1 flex items-center gap-2">
+          <input type="checkbox" checked={confirmed} onChange={(event) => onConfirm(event.target.checked)} />
+          This value is intended
+        </label>
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Conversation } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useServices } from '../../session/services.ts'
+import { Card } from '../../ui/card.tsx'
+import { readingQuery } from '../reading/reading-query.ts'
+import { tallyOf } from '../reading/reading-state.ts'
+
+/** Leads to the numbers that were read from the workbook; a deal without one has nothing to check. */
+export const NumbersCard = ({ conversation }: { conversation: Conversation }) => {
+  const { conversation_id: conversationId, files } = conversation
+  const hasWorkbook = files.some(({ kind }) => kind === 'xlsx' || kind === 'xlsm')
+  const reading = useQuery({
+    ...readingQuery(useServices().session.client, { conversationId }),
+    enabled: hasWorkbook,
+  })
+  if (!hasWorkbook || reading.data?.status === 'no_model') return null
+  const tally = reading.data?.status === 'ready' ? tallyOf(reading.data.metrics) : undefined
+  return (
+    <Card title="Numbers">
+      <div className="intake-numbers">
+        <p role="status" className="text-small text-fg-2">
+          {tally === undefined
+            ? 'Reading the workbook'
+            : `${tally.confirmed} confirmed, ${tally.read} read, ${tally.check} to check, ${tally.missing} not found`}
+        </p>
+        <Link to="/intake/$conversationId/numbers" params={{ conversationId }} className="btn">
+          Check the numbers
+        </Link>
+      </div>
+    </Card>
+  )
+}

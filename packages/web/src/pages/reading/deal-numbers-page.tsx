@@ -1,0 +1,42 @@
+import { atLeast, dealRoles } from '@deal-canvas/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useServices } from '../../session/services.ts'
+import { useCanvas, useDealId } from '../canvas/canvas-query.ts'
+import { readingQuery } from './reading-query.ts'
+import { ReadingStates } from './reading-states.tsx'
+import { ReadingView } from './reading-view.tsx'
+
+/** Which cell each number of the deal is read from. */
+export const DealNumbersPage = () => {
+  const dealId = useDealId()
+  const { deal } = useCanvas()
+  const { metric } = useSearch({ from: '/signed-in/canvas/$dealId/numbers' })
+  const place = { dealId }
+  const reading = useQuery(readingQuery(useServices().session.client, place))
+  return (
+    <div className="page reading">
+      <title>{`Check the numbers · ${deal.name} · Deal Canvas`}</title>
+      <header className="page-top">
+        <h1>Check the numbers</h1>
+        {reading.data?.file_name && <p className="text-small text-fg-3">{reading.data.file_name}</p>}
+      </header>
+      <ReadingStates reading={reading} />
+      {reading.data?.status === 'ready' && (
+        <ReadingView
+          key={metric ?? ''}
+          reading={reading.data}
+          place={place}
+          dealId={dealId}
+          canChange={atLeast(dealRoles, deal.role, 'editor') && deal.status === 'open'}
+          wanted={metric}
+          foot={
+            <Link className="btn primary" to="/canvas/$dealId" params={{ dealId }}>
+              Back to the memo
+            </Link>
+          }
+        />
+      )}
+    </div>
+  )
+}

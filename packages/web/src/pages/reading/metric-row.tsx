@@ -1,0 +1,126 @@
+import type { ReadingCell, ReadingChange, ReadingMetric } from '@deal-canvas/contract'
+import { useEffect, useId, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { metricInWords } from '../../ui/metric-in-words.ts'
+import { cellText, checkStateOf, isSameCell, optionsOf, stateLabels } from './reading-state.ts'
+
+type Choice = NonNullable<ReadingChange['choices']>[number]
+
+interface MetricRowProps {
+  metric: ReadingMetric
+  currency: string
+  isOpen: boolean
+  /** Whether the person came for this one: it is brought into sight. */
+  isWanted: boolean
+  /** The cell that is looked at while the row is open. */
+  candidate: ReadingCell | undefined
+  canChange: boolean
+  isBusy: boolean
+  onOpen: () => void
+  onCandidate: (cell: ReadingCell) => void
+  onChoose: (choice: Choice) => void
+  onConfirm: () => void
+  onShowSheet: () => void
+}
+
+export const MetricRow = (props: MetricRowProps) => {
+  const { metric, currency, isOpen, isWanted, onOpen } = props
+  const state = checkStateOf(metric)
+  const [label, tone] = stateLabels[state]
+  const icon = state === 'check' ? 'warn' : state === 'missing' ? 'alert' : 'check'
+  const panel = useId()
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isWanted) item.current?.scrollIntoView({ block: 'center' })
+  }, [isWanted])
+  return (
+    <li ref={item} className="reading-row" data-open={isOpen || undefined} data-state={state}>
+      <button type="button" className="reading-line" aria-expanded={isOpen} aria-controls={panel} onClick={onOpen}>
+        <Icon name={icon} size={14} />
+        <span className="name">{metric.name}</span>
+        <span className="value">
+          {metric.value === null ? 'None' : metricInWords(metric.value, metric.unit, currency)}
+        </span>
+        <span className="period">{metric.period ?? ''}</span>
+        <span className="cell">
+          {metric.cell === null ? 'No cell' : cellText(metric.cell)}
+          {metric.alternatives.length > 0 && <small aria-hidden="true">{`+${metric.alternatives.length}`}</small>}
+        </span>
+        <span className="state">
+          <span className={`chip ${tone}`}>
+            {metric.confidence === null || state === 'confirmed'
+              ? label
+              : `${label} ${Math.round(metric.confidence * 100)}%`}
+          </span>
+        </span>
+      </button>
+      <div id={panel} hidden={!isOpen}>
+        {isOpen && <MetricPanel {...props} />}
+      </div>
+    </li>
+  )
+}
+
+/** The cells that the metric may be read from, and what to do with the chosen one. */
+const MetricPanel = (props: MetricRowProps) => {
+  const { metric, currency, candidate, canChange, isBusy, onCandidate, onChoose, onConfirm, onShowSheet } = props
+  const state = checkStateOf(metric)
+  const group = useId()
+  const options = optionsOf(metric, candidate)
+  const isPresent = isSameCell(candidate, metric.cell)
+  return (
+    <div className="reading-panel">
+      {metric.from_template && state !== 'confirmed' && (
+        <p className="text-small text-fg-2">Chosen before for this template. Nobody has confirmed it on this deal.</p>
+      )}
+      {options.length === 0 ? (
+        <p className="text-small text-fg-2">
+          No cell was found for {metric.name}. Pick one on the sheet, or mark it as not in this workbook.
+        </p>
+      ) : (
+        <fieldset className="reading-options">
+          <legend className="sr-only">{`Cells for ${metric.name}`}</legend>
+          {options.map(({ cell, label, period, value, isPicked }) => (
+            <label key={cellText(cell)}>
+              <input
+                type="radio"
+                name={group}
+                checked={isSameCell(candidate, cell)}
+                onChange={() => onCandidate(cell)}
+              />
+              <span className="cell">{cellText(cell)}</span>
+              <span className="what">{label}</span>
+              <span className="period">{period ?? ''}</span>
+              <b>{isPicked ? '' : metricInWords(value, metric.unit, currency)}</b>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div className="reading-acts">
+        {canChange && candidate !== undefined && !isPresent && (
+          <Button
+            look="primary"
+            busy={isBusy}
+            onClick={() => onChoose({ metric_key: metric.key, cell: { ...candidate } })}
+          >
+            {`Use ${cellText(candidate)}`}
+          </Button>
+        )}
+        {canChange && isPresent && state !== 'confirmed' && (
+          <Button look="primary" busy={isBusy} onClick={onConfirm}>
+            {`Confirm ${metricInWords(metric.value, metric.unit, currency)}`}
+          </Button>
+        )}
+        <span className="only-narrow">
+          <Button onClick={onShowSheet}>Show on sheet</Button>
+        </span>
+        {canChange && state !== 'absent' && (
+          <Button look="ghost" busy={isBusy} onClick={() => onChoose({ metric_key: metric.key, none: true })}>
+            Not in this workbook
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

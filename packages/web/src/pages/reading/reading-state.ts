@@ -1,0 +1,84 @@
+import type { Reading, ReadingCell, ReadingMetric } from '@deal-canvas/contract'
+
+/** Where a metric stands for the person who checks it. */
+export type CheckState = 'confirmed' | 'absent' | 'read' | 'check' | 'missing'
+
+export const checkStateOf = ({ cell, confirmation }: Pick<ReadingMetric, 'cell' | 'confirmation'>): CheckState => {
+  if (cell === null) return confirmation === 'confirmed' ? 'absent' : 'missing'
+  return confirmation === 'unconfirmed' ? 'check' : confirmation
+}
+
+export const stateLabels: Readonly<Record<CheckState, readonly [label: string, tone: string]>> = {
+  confirmed: ['Confirmed', 'green'],
+  absent: ['Not in workbook', 'line'],
+  read: ['High', 'line'],
+  check: ['Check', 'amber'],
+  missing: ['Not found', 'red'],
+}
+
+export interface Tally {
+  readonly confirmed: number
+  readonly read: number
+  readonly check: number
+  readonly missing: number
+}
+
+/** How far the checking is. */
+export const tallyOf = (metrics: readonly ReadingMetric[]): Tally => {
+  const count = (...states: readonly CheckState[]) =>
+    metrics.filter((metric) => states.includes(checkStateOf(metric))).length
+  return {
+    confirmed: count('confirmed', 'absent'),
+    read: count('read'),
+    check: count('check'),
+    missing: count('missing'),
+  }
+}
+
+export const cellText = ({ sheet, cell }: ReadingCell): string => `${sheet}!${cell}`
+
+export const isSameCell = (a: ReadingCell | null | undefined, b: ReadingCell | null | undefined): boolean =>
+  a != null && b != null && a.sheet === b.sheet && a.cell === b.cell
+
+/** A cell that may be used for a metric, as it is offered. */
+export interface CellOption {
+  readonly cell: ReadingCell
+  readonly label: string
+  readonly period: string | null
+  /** Null: it was picked on the sheet, and its value is known once it is used. */
+  readonly value: number | null
+  readonly isPicked: boolean
+}
+
+/** The cell that is used, the others that may hold the metric, and one that was picked on the sheet. */
+export const optionsOf = (metric: ReadingMetric, picked: ReadingCell | undefined): CellOption[] => {
+  const formOf = (isFormula: boolean) => (isFormula ? 'formula' : 'typed')
+  const known = [...(metric.cell === null ? [] : [{ ...metric, cell: metric.cell }]), ...metric.alternatives].map(
+    ({ cell, label, period, value, is_formula: isFormula }): CellOption => ({
+      cell,
+      label: [label, formOf(isFormula)].filter(Boolean).join(', '),
+      period,
+      value,
+      isPicked: false,
+    }),
+  )
+  if (picked === undefined || known.some(({ cell }) => isSameCell(cell, picked))) return known
+  return [...known, { cell: picked, label: 'Picked on the sheet', period: null, value: null, isPicked: true }]
+}
+
+const scaleNames: Readonly<Record<number, string>> = {
+  1: 'whole units',
+  1e3: 'thousands',
+  1e5: 'lakhs',
+  1e6: 'millions',
+  1e7: 'crores',
+  1e9: 'billions',
+}
+
+export const scaleLabel = (scale: number): string => scaleNames[scale] ?? `× ${scale.toLocaleString('en-US')}`
+
+/** The years that actuals can end with: those around the one that was read, or around the present. */
+export const boundaryYears = ({ boundary }: Pick<Reading, 'boundary'>, thisYear: number): number[] => {
+  const middle = boundary.last_actual_year ?? thisYear
+  return Array.from({ length: 13 }, (_, n) => middle - 6 + n)
+}

@@ -1,0 +1,19 @@
+import type { Reading } from '@deal-canvas/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+
+/** What is said while there is nothing to check yet, or at all. */
+export const ReadingStates = ({ reading }: { reading: UseQueryResult<Reading> }) => {
+  if (reading.isError && reading.data === undefined)
+    return (
+      <Note tone="red" act={<Button onClick={() => void reading.refetch()}>Try again</Button>}>
+        {sentenceFor(reading.error)}
+      </Note>
+    )
+  if (reading.data === undefined || reading.data.status === 'pending') return <p role="status">Reading the workbook</p>
+  if (reading.data.status === 'no_model')
+    return <p role="status">There is no workbook to check. The numbers of this deal are entered by hand.</p>
+  return null
+}

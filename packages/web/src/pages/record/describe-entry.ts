@@ -1,0 +1,84 @@
+import type { JournalEntry } from '@deal-canvas/contract'
+import { entryInWords, type Names } from './entry-in-words.ts'
+import { formatMove, type MetricMove, metricMoves } from './metric-moves.ts'
+
+interface Description {
+  /** What happened, for people. */
+  readonly sentences: readonly string[]
+  /** Ids and digests, by which it is found elsewhere. */
+  readonly references: readonly string[]
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+/** A list of thousands is told by its beginning. */
+const maxItems = 20
+/** Facts of outside programs may be nested without end. */
+const maxDepth = 3
+
+const isReference = (name: string): boolean => name !== 'user_id' && /(?:^|_)(?:ids?|digests?|hash|epoch)$/.test(name)
+
+/** Told by the sentences about numbers that changed. */
+const toldAsMoves = new Set(['metric_key', 'before', 'after', 'moved', 'moved_count'])
+
+const lower = (name: string): string => name.replaceAll(/[_\s]+/g, ' ').trim()
+const sentenceCase = (name: string): string => lower(name).replace(/^./, (first) => first.toUpperCase())
+
+const formatText = (name: string, value: string, names: Names): string => {
+  if (name === 'section_key') return names.section(value)
+  if (name === 'metric_key' || name === 'confirmed' || name === 'absent')
+    return names.metric(value)?.label ?? lower(value)
+  if (name === 'user_id') return names.person(value)
+  return value
+}
+
+const formatFact = (name: string, value: unknown, names: Names, depth = 0): string => {
+  if (value === null || value === undefined) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 6 })
+  if (typeof value === 'string') return formatText(name, value, names)
+  if (depth >= maxDepth) return 'more details'
+  if (!Array.isArray(value)) {
+    return Object.entries(value)
+      .map(([inner, fact]) => `${lower(inner)} ${formatFact(inner, fact, names, depth + 1)}`)
+      .join(', ')
+  }
+  const items = value.slice(0, maxItems).map((item) => formatFact(name.replace(/s$/, ''), item, names, depth + 1))
+  const more = value.length - items.length
+  if (value.length === 0) return 'none'
+  return more > 0 ? `${items.join(depth === 0 ? '; ' : ', ')} and ${more} more` : items.join(depth === 0 ? '; ' : ', ')
+}
+
+const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+const moveSentences = (data: Data, names: Names, metricKey: string): string[] => {
+  const isWanted = (move: MetricMove) => move.metricKey === metricKey
+  const moves = metricMoves(data).sort((a, b) => Number(isWanted(b)) - Number(isWanted(a)))
+  const told = moves.slice(0, maxItems).map((move) => ended(formatMove(move, names)))
+  const count = typeof data['moved_count'] === 'number' ? data['moved_count'] : moves.length
+  return count > told.length && told.length > 0 ? [...told, `${count - told.length} more numbers changed.`] : told
+}
+
+/** An event of the audit trail in full sentences; in the history of a metric, what it did to that one comes first. */
+export const describeEntry = (entry: JournalEntry, names: Names, metricKey = ''): Description => {
+  const { actor, act, about } = entryInWords(entry, names, metricKey)
+  const first = ended([actor, act].filter(Boolean).join(' ') + (about === '' ? '' : `: ${about}`))
+  const { data } = entry
+  if (data === null)
+    return { sentences: [first, 'Its details were erased. The hash still proves that it was there.'], references: [] }
+  const facts = Object.entries(data).filter(([name]) => !toldAsMoves.has(name))
+  return {
+    sentences: [
+      first,
+      ...moveSentences(data, names, metricKey),
+      ...facts
+        .filter(([name]) => !isReference(name))
+        .map(([name, value]) =>
+          ended(`${sentenceCase(name.replace(/_(?:key|id)(s?)$/, '$1'))}: ${formatFact(name, value, names)}`),
+        ),
+    ],
+    references: facts
+      .filter(([name]) => isReference(name))
+      .map(([name, value]) => `${sentenceCase(name)}: ${formatFact(name, value, names)}`),
+  }
+}
