@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -66,24 +66,29 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const cellsOf = (wrong: boolean): string =>
+interface Variant {
+  wrong?: boolean
+  formulas?: boolean
+}
+
+const cellsOf = ({ wrong = false, formulas = true }: Variant): string =>
   rows
     .map(([label, value, formula, style], n) => {
       const held = wrong && formula === 'B2/B7' ? value + 1 : value
-      const computed = formula === '' ? '' : `<f>${formula}</f>`
+      const computed = formula === '' || !formulas ? '' : `<f>${formula}</f>`
       return `<row r="${n + 1}"><c r="A${n + 1}" t="inlineStr"><is><t>${label}</t></is></c><c r="B${n + 1}" s="${style}">${computed}<v>${held}</v></c></row>`
     })
     .join('')
 
-/** A workbook of one sheet, as a spreadsheet program writes it; `wrong`: with a cached value that does not come out. */
-const workbook = (wrong = false): Buffer =>
+/** A workbook of one sheet; `wrong`: with a cached value that does not agree, `formulas: false`: with values only. */
+const workbook = (variant: Variant = {}): Buffer =>
   zipOf({
     '[Content_Types].xml': `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/></Types>`,
     '_rels/.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Deal" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0"/><numFmt numFmtId="165" formatCode="0.00&quot;x&quot;"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${cellsOf(wrong)}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${cellsOf(variant)}</sheetData></worksheet>`,
   })
 
 describe('the workbook command', () => {
@@ -91,13 +96,17 @@ describe('the workbook command', () => {
   let good: string
   let wrong: string
   let broken: string
+  let plain: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'workbook-command-'))
     good = join(folder, 'good.xlsx')
     wrong = join(folder, 'wrong.xlsx')
     broken = join(folder, 'broken.xlsx')
     writeFileSync(good, workbook())
-    writeFileSync(wrong, workbook(true))
+    writeFileSync(wrong, workbook({ wrong: true }))
+    mkdirSync(join(folder, 'values'))
+    plain = join(folder, 'values', 'plain.xlsx')
+    writeFileSync(plain, workbook({ formulas: false }))
     writeFileSync(broken, 'not a workbook')
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -139,13 +148,15 @@ describe('the workbook command', () => {
       sheet: 'Deal',
       cell: 'B3',
       confidence: expect.any(Number),
+      period: null,
+      alternatives: [],
     })
     expect(second).toEqual({ file: broken, error: expect.any(String) })
     expect(third).toEqual({ file: missing, error: 'There is no such file' })
     expect(last).toMatchObject({
       agreeing: 3,
       disagreeing: [{ sheet: 'Deal', cell: 'B8', formula: 'B2/B7', expected: 2.2, got: 1.2 }],
-      tier: 'values_only',
+      tier: 'full',
     })
   })
 
@@ -153,7 +164,7 @@ describe('the workbook command', () => {
     const [text] = run('check', wrong).lines
     expect(text).toContain('4 formulas, 4 computed, 3 agree (75.00 %)')
     expect(text).toContain('Deal!B8 =B2/B7: 2.2 expected, 1.2 computed')
-    expect(text).toMatch(/tier values_only, integrity \d+/)
+    expect(text).toMatch(/tier full, integrity \d+/)
     expect(text).toMatch(/Exit Cap Rate +6\.00 % +Deal!B3/)
   })
 
@@ -191,8 +202,8 @@ describe('the workbook command', () => {
     expect(lines[1]).toMatch(/200 samples, seed 1\nmetric +P5 +P50 +P95 +mean\n/)
   })
 
-  it('goes by the catalogue where the formulas do not come out, and does not simulate', () => {
-    const { code, lines } = run('ripple', wrong, '--set', 'purchase_price=24000000', '--simulate', '100')
+  it('uses the catalogue formulas for a workbook without formulas, and does not simulate', () => {
+    const { code, lines } = run('ripple', plain, '--set', 'purchase_price=24000000', '--simulate', '100')
     expect(code).toBe(0)
     expect(lines[0]).toContain('by the formulas of the catalogue')
     expect(lines[0]).toMatch(/Going-in Cap Rate +6\.00 % +5\.00 %/)
@@ -243,5 +254,39 @@ describe('the workbook command', () => {
     expect(stdout).toBe('')
     expect(stderr).toContain('npm run workbook -- check FILE… [--json]')
     expect(spawnSync(process.execPath, [join(root, 'scripts/workbook.mjs'), '--help']).status).toBe(0)
+  })
+
+  it('scores both readers against what people read, and says which workbooks it did not have', () => {
+    const expected = [
+      { key: 'purchase_price', values: [20_000_000], cells: ['Deal!B1'] },
+      { key: 'exit_cap_rate_pct', values: [6], cells: ['Deal!B3'] },
+      { key: 'dscr', values: [9], cells: ['Deal!B8'] },
+      { key: 'debt_yield_pct', values: [7], cells: [] },
+      { key: 'noi', values: [], cells: [] },
+    ]
+    const entry = { deal_type: 'cre_office', deal_types_accepted: ['cre_office', 'cre_multifamily'], expected }
+    writeFileSync(
+      join(folder, 'truth.json'),
+      JSON.stringify([
+        { file: 'good.xlsx', ...entry },
+        { file: 'absent.xlsx', ...entry },
+      ]),
+    )
+    const { code, lines, complaints } = run('score', folder, '--workbooks', folder, '--json')
+    expect(code).toBe(0)
+    expect(complaints).toEqual([`1 of 2 workbooks are not in ${folder} and were not scored`])
+    const scores = Object.values(JSON.parse(lines[0] ?? '')) as Record<string, number>[]
+    expect(scores).toHaveLength(2)
+    for (const score of scores)
+      expect(score).toMatchObject({ expected: 4, found: 2, reported: 4, right: 2, offered: 0, types: 1, typesRight: 1 })
+    expect(run('score', folder, '--workbooks', folder).lines.join('\n')).toContain('50.00 %')
+  })
+
+  it.each([
+    [['score'], 'A score needs one folder'],
+    [['score', 'a', '--fold', '3'], '--fold takes'],
+    [['score', 'a', '--seed', '3'], 'score does not take --seed'],
+  ])('refuses %j', (argv, objection) => {
+    expect(run(...argv).complaints[0]).toContain(objection)
   })
 })

@@ -12,6 +12,11 @@ npm run workbook -- ripple FILE --set METRIC=VALUE [--set …] [--simulate SAMPL
 npm run workbook -- agreement [FOLDER…] [--markdown]
   How many formulas come out as their authors' programs computed them, folder by folder.
 
+npm run workbook -- score FOLDER [--workbooks FOLDER] [--fold 0|1|2] [--json]
+  Holds the metrics that are found against those that people read: FOLDER has a truth.json; the workbooks lie in
+  ../workbooks/devset beside it, or in the folder given. Tells recall, precision, alternatives, deal types and how far the
+  confidence can be trusted, for both readers.
+
 Ends with 0, also where files cannot be read or cells disagree; with 1 where the request itself is wrong: an unknown option,
 no file, a metric that the workbook does not have.`
 
@@ -22,10 +27,17 @@ const options = {
   set: { type: 'string', multiple: true, default: [] },
   simulate: { type: 'string' },
   seed: { type: 'string' },
+  workbooks: { type: 'string' },
+  fold: { type: 'string' },
 }
 
 /** Which options belong to which command. */
-const allowed = { check: ['json'], ripple: ['json', 'set', 'simulate', 'seed'], agreement: ['markdown'] }
+const allowed = {
+  check: ['json'],
+  ripple: ['json', 'set', 'simulate', 'seed'],
+  agreement: ['markdown'],
+  score: ['json', 'workbooks', 'fold'],
+}
 
 const mostSamples = 100_000
 
@@ -65,6 +77,13 @@ const readRipple = (files, values) => {
   return { command: 'ripple', files, changes, samples, seed, json: values.json }
 }
 
+const readScore = (files, { workbooks, fold, json }) => {
+  if (files.length !== 1) return { objection: 'A score needs one folder with a truth.json' }
+  const third = fold === undefined ? undefined : wholeNumber(fold, 0, 2)
+  if (fold !== undefined && third === undefined) return { objection: '--fold takes 0, 1 or 2' }
+  return { command: 'score', files, workbooks, fold: third, json }
+}
+
 /** Reads what was asked for; `objection` says what is wrong with it. */
 export const readArguments = (argv) => {
   try {
@@ -76,6 +95,7 @@ export const readArguments = (argv) => {
     const foreign = tokens.find(({ kind, name }) => kind === 'option' && !allowed[command].includes(name))
     if (foreign !== undefined) return { objection: `${command} does not take --${foreign.name}` }
     if (command === 'ripple') return readRipple(files, values)
+    if (command === 'score') return readScore(files, values)
     if (command === 'check' && files.length === 0) return { objection: 'A file is missing' }
     return { command, files, json: values.json, markdown: values.markdown }
   } catch (error) {

@@ -5,11 +5,19 @@ const mostShown = 10
 
 const show = (value) => (typeof value === 'object' && value !== null ? value.error : value)
 
+const cellOf = ({ value, sheet, cell, period, confidence }) => ({
+  value,
+  sheet,
+  cell,
+  period: period?.label ?? null,
+  confidence,
+})
+
 const metricsOf = (matches) =>
   Object.fromEntries(
-    matches.map(({ metricKey, value, unit, sheet, cell, confidence }) => [
-      metricKey,
-      { value, unit, sheet, cell, confidence },
+    matches.map((match) => [
+      match.metricKey,
+      { ...cellOf(match), unit: match.unit, alternatives: match.alternatives.map(cellOf) },
     ]),
   )
 
@@ -38,6 +46,8 @@ const checkFile = (file, engine) => {
     unsupported: Object.fromEntries(check.unsupported),
     frozen: Object.fromEntries(check.frozen),
     tier,
+    deal_type: metrics.dealType.domain ?? 'none',
+    last_actual_year: metrics.lastActualYear ?? null,
     metrics: metricsOf(metrics.matches),
     integrity: { score, coverage, counts, total, checks_run: checksRun, findings },
     ms: Math.round(performance.now() - begun),

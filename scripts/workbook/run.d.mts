@@ -1,6 +1,6 @@
 /** A request as `readArguments` reads it. */
 export interface WorkbookRequest {
-  readonly command?: 'check' | 'ripple' | 'agreement' | 'help'
+  readonly command?: 'check' | 'ripple' | 'agreement' | 'score' | 'help'
   readonly objection?: string
 }
 

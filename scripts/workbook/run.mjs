@@ -1,8 +1,9 @@
 import { runAgreement } from './agreement.mjs'
 import { runCheck } from './check.mjs'
 import { runRipple } from './ripple.mjs'
+import { runScore } from './score.mjs'
 
-const commands = { check: runCheck, ripple: runRipple, agreement: runAgreement }
+const commands = { check: runCheck, ripple: runRipple, agreement: runAgreement, score: runScore }
 
 /** Does what was asked for; answers what the process ends with. */
 export const runWorkbook = (request, deps) => commands[request.command](request, deps)

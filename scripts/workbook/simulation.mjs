@@ -9,15 +9,13 @@ const slotOf = ({ model: { grid, workbook } }, { sheet, row, column }) =>
 
 /** Draws around the new values and watches every metric of the workbook that depends on them; undefined: none does. */
 export const simulateChanges = ({ calculator, metrics, ripple, samples, seed }, engine) => {
-  const { grid, nodeAt } = calculator.model
+  const { nodeAt } = calculator.model
   const cellOf = new Map(metrics.matches.map((match) => [match.metricKey, slotOf(calculator, match)]))
   const inputs = ripple.changed
     .filter(({ before, after }) => typeof before === 'number' && typeof after === 'number')
-    .map(({ metricKey, before, after }) => {
-      const cell = cellOf.get(metricKey)
-      const { scale } = metrics.matches.find((match) => match.metricKey === metricKey)
-      const range = engine.kindOf(metricKey)?.range
-      return { key: metricKey, cells: [cell], scale, base: before, value: after, held: grid.get(cell), range }
+    .flatMap(({ metricKey, after }) => {
+      const match = metrics.matches.find((one) => one.metricKey === metricKey)
+      return engine.uncertainMetric(calculator, match, { value: after }) ?? []
     })
   const reached = new Set(calculator.coneOf(inputs.flatMap(({ cells }) => cells)))
   const isInput = (key) => inputs.some((input) => input.key === key)

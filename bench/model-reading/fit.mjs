@@ -1,0 +1,113 @@
+// Fits the weights of the evidence by which metrics are read (packages/engine/src/metrics/weighed/weights.ts) to workbooks
+// whose metrics people read: folds 0 and 1 of a development set, and the demo deals.
+//   node bench/model-reading/fit.mjs TRUTH_FOLDER WORKBOOK_FOLDER
+// A metric is a choice among its candidates and none of them (conditional logit); the fit is by gradient (Adam), with weights
+// drawn towards their expected values so that rare evidence does not decide. Two rounds: what other metrics say about a
+// candidate depends on the weights of the round before.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openCalculator, readWorkbook, weighedCandidates } from '@deal-canvas/engine'
+import { foldOf, isRight } from '../../scripts/workbook/score.mjs'
+
+const [truthFolder, workbookFolder] = process.argv.slice(2)
+if (truthFolder === undefined || workbookFolder === undefined) {
+  console.error('usage: node bench/model-reading/fit.mjs TRUTH_FOLDER WORKBOOK_FOLDER')
+  process.exit(1)
+}
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const weightsFile = join(root, 'packages/engine/src/metrics/weighed/weights.ts')
+
+/** How far weights are drawn towards what is expected of them. */
+const pull = 0.5
+const steps = 700
+const rate = 0.05
+const expected = { label: 4, typed_on_summary: -2.5 }
+/** Labels are seen everywhere: their weight need not be drawn. */
+const pullOf = (name) => (name === 'label' ? pull / 20 : pull)
+
+const folders = { demo: join(root, 'packages/server/demo'), models: join(truthFolder, '..', 'workbooks', 'models') }
+const pathOf = (file) => {
+  const [first, ...rest] = file.split('/')
+  return first in folders ? join(folders[first], ...rest) : join(workbookFolder, file)
+}
+
+const tuned = JSON.parse(readFileSync(join(truthFolder, 'truth.json'), 'utf8')).filter(({ file }) => foldOf(file) !== 2)
+const more = JSON.parse(readFileSync(new URL('more-truth.json', import.meta.url), 'utf8'))
+
+/** One choice: the evidence of each candidate, and whether it is right. */
+const choices = []
+for (const { file, expected: wanted } of [...tuned, ...more]) {
+  const { model } = openCalculator(readWorkbook(readFileSync(pathOf(file))))
+  const { groups } = weighedCandidates(model.workbook, model)
+  const byKey = new Map([...groups].map(([kind, group]) => [kind.key, group]))
+  const own = new Set(wanted.map(({ key }) => key))
+  for (const { key, also = [], values } of wanted)
+    for (const one of [key, ...also.filter((other) => !own.has(other))]) {
+      const group = byKey.get(one) ?? []
+      if (group.length > 0)
+        choices.push(group.map(({ evidence, value }) => ({ evidence: [...evidence], right: isRight(value, values) })))
+    }
+}
+
+const names = [...new Set(choices.flat().flatMap(({ evidence }) => evidence.map(([name]) => name)))].sort()
+const none = names.length
+const places = new Map(names.map((name, n) => [name, n]))
+const towards = Float64Array.from([...names.map((name) => expected[name] ?? 0), 0])
+const rows = choices.map((group) =>
+  group.map(({ evidence, right }) => ({
+    right,
+    evidence: evidence.map(([name, amount]) => [places.get(name), amount]),
+  })),
+)
+
+const weights = towards.slice()
+const [mean, square] = [new Float64Array(none + 1), new Float64Array(none + 1)]
+let loss = 0
+for (let step = 1; step <= steps; step++) {
+  const slope = new Float64Array(none + 1)
+  loss = 0
+  for (const group of rows) {
+    const scores = group.map(({ evidence }) => evidence.reduce((sum, [at, amount]) => sum + weights[at] * amount, 0))
+    const top = Math.max(weights[none], ...scores)
+    const shares = scores.map((score) => Math.exp(score - top))
+    const noneShare = Math.exp(weights[none] - top)
+    const all = shares.reduce((sum, share) => sum + share, noneShare)
+    const rightShare = group.reduce((sum, { right }, n) => sum + (right ? shares[n] : 0), 0)
+    const isKnown = rightShare > 0
+    loss -= Math.log((isKnown ? rightShare : noneShare) / all)
+    group.forEach(({ evidence, right }, n) => {
+      const missing = (isKnown && right ? shares[n] / rightShare : 0) - shares[n] / all
+      for (const [at, amount] of evidence) slope[at] -= missing * amount
+    })
+    slope[none] -= (isKnown ? 0 : 1) - noneShare / all
+  }
+  names.forEach((name, at) => {
+    slope[at] += pullOf(name) * (weights[at] - towards[at])
+  })
+  for (let at = 0; at <= none; at++) {
+    mean[at] = 0.9 * mean[at] + 0.1 * slope[at]
+    square[at] = 0.999 * square[at] + 0.001 * slope[at] ** 2
+    weights[at] -= (rate * (mean[at] / (1 - 0.9 ** step))) / (Math.sqrt(square[at] / (1 - 0.999 ** step)) + 1e-8)
+  }
+}
+
+const rounded = (weight) => Math.round(weight * 100) / 100
+writeFileSync(
+  weightsFile,
+  `// Written by bench/model-reading/fit.mjs.
+
+/** The score that stands for "none of the candidates". */
+export const noneOfThem = ${rounded(weights[none])}
+
+/** How much each piece of evidence speaks for a candidate, or against it. */
+export const weights: Readonly<Record<string, number>> = {
+${names.map((name, at) => `  ${name}: ${rounded(weights[at])},`).join('\n')}
+}
+`,
+)
+console.log(
+  `${choices.length} choices, ${names.length} kinds of evidence, loss ${(loss / choices.length).toFixed(4)} a choice`,
+)
+execFileSync('npx', ['tsc', '-b', 'packages/engine'], { cwd: root, stdio: 'inherit' })

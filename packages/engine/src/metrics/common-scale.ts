@@ -1,0 +1,31 @@
+import type { LabelledNumbers } from './labelled-numbers.ts'
+import { scaleIn } from './scale.ts'
+
+/** So much must speak for a scale before sheets that say nothing follow it. */
+const minScaleVotes = 1
+
+/** Counts, prices and rates of one piece say nothing about the scale of amounts. */
+const isOfPieces = /share|unit|\bper\b|\/|employee|customer|volume|mw\b/i
+
+/**
+ * The scale that the sheets have in common; a sheet without a word about it follows two others that agree, or one and a
+ * few labels: "Enterprise Value (Millions)".
+ */
+export const commonScale = (sheets: readonly (readonly LabelledNumbers[])[]): number | undefined => {
+  const votes = new Map<number, number>()
+  for (const lines of sheets) {
+    const inHeadings = new Set(lines.flatMap(({ scale }) => (scale === undefined ? [] : [scale])))
+    const inLabels = new Set(
+      lines.flatMap(({ label, unit }) => {
+        const scale = isOfPieces.test(`${label} ${unit}`) ? undefined : (scaleIn(label) ?? scaleIn(unit))
+        return scale === undefined ? [] : [scale]
+      }),
+    )
+    for (const scale of [...inHeadings, ...inLabels]) votes.set(scale, (votes.get(scale) ?? 0) + 1)
+  }
+  const [first, second] = [...votes].sort(
+    ([scale, count], [otherScale, otherCount]) => otherCount - count || scale - otherScale,
+  )
+  if (first === undefined || first[1] < minScaleVotes) return undefined
+  return second === undefined || first[1] >= 4 * second[1] ? first[0] : undefined
+}

@@ -1,0 +1,428 @@
+import type { Model } from '../../calculate/model.ts'
+import { type CellPosition, formatCell, parseCell } from '../../cell-reference.ts'
+import type { Workbook, WorkbookCell } from '../../read/workbook.ts'
+import type { Area } from '../../value/value.ts'
+import type { MetricKind } from '../catalogue/metric-kind.ts'
+import type { DealType } from '../deal-type.ts'
+import type { LabelledNumbers } from '../labelled-numbers.ts'
+import { createLabelReader, type LabelMatch } from '../match-label.ts'
+import { metricValue } from '../metric-value.ts'
+import { lookOf } from '../number-look.ts'
+import { firstProjected, type HeadlineRule, headline, isClosing, isGrowth, type Period } from '../period.ts'
+import { scaleIn } from '../scale.ts'
+import { columnRole } from './column-role.ts'
+import { moreNames } from './more-names.ts'
+import { sheetRole } from './sheet-role.ts'
+
+const { possibleMatches } = createLabelReader(moreNames)
+
+/** What speaks for or against a candidate, and how much of it there is. */
+export type Evidence = Map<string, number>
+
+/** A cell that may hold a metric. */
+export interface Candidate {
+  readonly kind: MetricKind
+  /** How surely its label names the metric, 0 to 1. */
+  readonly sureness: number
+  readonly at: number
+  readonly sheet: string
+  readonly cell: string
+  readonly row: number
+  readonly column: number
+  readonly rawLabel: string
+  readonly rawValue: number
+  readonly value: number | string
+  readonly scale: number
+  readonly period: { readonly label: string; readonly rule: HeadlineRule } | null
+  readonly evidence: Evidence
+}
+
+export interface Reading {
+  readonly workbook: Workbook
+  readonly model: Model | undefined
+  readonly dealType: DealType
+  /** Of each sheet. */
+  readonly lines: readonly (readonly LabelledNumbers[])[]
+  /** What amounts are multiplied with where nothing nearer says it. */
+  readonly commonScale: number | undefined
+  readonly lastActualYear: number | undefined
+}
+
+/** Figures of a moment, which a month's column shows as well as a year's. */
+const ofAMoment = new Set([
+  ...['mrr', 'arr', 'beginning_arr', 'cash_balance', 'customer_count', 'beginning_customers', 'total_debt'],
+  ...['senior_debt', 'subordinated_debt', 'net_debt', 'loan_amount', 'total_leverage', 'net_leverage', 'unit_count'],
+])
+/** Metrics that only the model can tell. */
+const results = new Set([
+  ...['dscr', 'levered_irr_pct', 'unlevered_irr_pct', 'gross_irr_pct', 'moic', 'equity_multiple', 'cash_on_cash_pct'],
+  ...['interest_coverage', 'debt_yield_pct', 'yield_on_cost_pct'],
+])
+/** What a company has only when somebody buys it. */
+const ofADeal = new Set([
+  ...['entry_multiple', 'exit_multiple', 'gross_irr_pct', 'moic', 'purchase_price', 'hold_period_months'],
+  ...['total_leverage', 'net_leverage', 'exit_enterprise_value', 'exit_equity_value', 'exit_ebitda', 'exit_net_debt'],
+  ...['sponsor_equity', 'total_uses', 'total_sources', 'transaction_fees', 'financing_fees'],
+])
+const dealWords = /\b(?:sponsor|lbo|leveraged buyout|sources (?:and|&) uses|moic|entry multiple|exit multiple)\b/i
+
+type KindClass = 'growth' | 'exit' | 'moment' | 'flow' | 'rate' | 'property' | 'fixed'
+
+const classOf = (kind: MetricKind): KindClass => {
+  if (isGrowth(kind)) return 'growth'
+  if (/exit|net_sale/.test(kind.key)) return 'exit'
+  if (ofAMoment.has(kind.key)) return 'moment'
+  if (!kind.series) return 'fixed'
+  if (kind.domains.some((domain) => domain.startsWith('cre_')) && !kind.domains.includes('saas_growth'))
+    return 'property'
+  return kind.unit === 'currency' ? 'flow' : 'rate'
+}
+
+/** Words that make a number a bound, not a result. */
+const limitWords =
+  /\b(?:max(?:imum)?|min(?:imum)?|target(?:ed)?|required?|limit|covenant|hurdle|constraint|sizing|test|cap on)\b/i
+const deductedWords = /^\s*(?:less|deduct|\(-\)|-|–|minus)\b/i
+const shareWords = /\b(?:per|each|average|avg|mean|median)\b|\//i
+const maxCandidates = 40
+/** Columns of one line that are looked at beside the headline. */
+const maxOtherColumns = 6
+const isMarkedHalf = /semi|half[- ]?year|per half|quarterly|monthly|per month|per period/i
+
+/** Sheets that say something about whose or of what use their numbers are. */
+const tellingSheets = new Set(['peers', 'sensitivity', 'old', 'scenario', 'summary', 'returns'])
+
+const isBeyond = (period: Period | undefined, lastActual: number | undefined): boolean =>
+  period?.projected === true || (period?.year !== undefined && lastActual !== undefined && period.year > lastActual)
+
+/** Which cells of a line may be meant, the headline first. */
+const columnsOf = (
+  kind: MetricKind,
+  { cells, periods }: LabelledNumbers,
+  lastActual: number | undefined,
+): { at: number; rule: HeadlineRule | undefined; relation: string }[] => {
+  if (cells.length <= 1) return cells.length === 0 ? [] : [{ at: 0, rule: undefined, relation: 'only' }]
+  // A column of zeros is of a time without business: construction, the day of the closing.
+  const isNothing = cells.some(({ value }) => value !== 0) ? cells.map(({ value }) => value === 0) : []
+  const busy = periods.map((period, n) => (isNothing[n] ? undefined : period))
+  const typed = busy.map((period, n) => (cells[n]?.formula === undefined ? period : undefined))
+  const assumed = isGrowth(kind) ? firstProjected(typed, lastActual) : undefined
+  const chosen = assumed ?? headline(kind, busy, lastActual)
+  const first = cells.findIndex(({ value }) => value !== 0)
+  const at = chosen?.at ?? Math.max(0, first)
+  const found = new Map<number, { at: number; rule: HeadlineRule | undefined; relation: string }>()
+  found.set(at, { at, rule: chosen?.rule, relation: 'headline' })
+  const add = (n: number, relation: string): void => {
+    if (n < 0 || n >= cells.length || found.has(n) || found.size > maxOtherColumns) return
+    found.set(n, { at: n, rule: chosen === undefined ? undefined : 'chosen', relation })
+  }
+  const yearAt = (distance: number): number =>
+    lastActual === undefined
+      ? -1
+      : periods.findIndex((period) => period?.span === 'year' && period.year === lastActual + distance)
+  add(yearAt(0), 'last_actual')
+  add(yearAt(1), 'next_year')
+  add(
+    periods.findIndex((period) => period?.span === 'total' || period?.span === 'trailing'),
+    'total',
+  )
+  add(
+    periods.findIndex((period) => period !== undefined && isClosing(period)),
+    'closing',
+  )
+  add(
+    periods.findIndex((period) => period?.nth === 1),
+    'first_year',
+  )
+  add(yearAt(-1), 'year_before')
+  add(cells.length - 1, 'last')
+  add(first, 'first')
+  for (let n = 0; n < Math.min(cells.length, 6); n++) add(n, 'other')
+  return [...found.values()]
+}
+
+/** How many formulas look at a cell. Without a model nobody knows. */
+const createUses = (model: Model | undefined) => {
+  if (model === undefined) return undefined
+  const cells = new Map<string, number>()
+  const ranges = new Map<string, { area: Area; count: number }>()
+  for (const { areas } of model.formulas)
+    for (const area of areas) {
+      const isCell = area.top === area.bottom && area.left === area.right
+      const key = `${area.sheet} ${area.top} ${area.left} ${isCell ? '' : `${area.bottom} ${area.right}`}`
+      if (isCell) cells.set(key, (cells.get(key) ?? 0) + 1)
+      else {
+        const known = ranges.get(key)
+        if (known === undefined) ranges.set(key, { area, count: 1 })
+        else known.count += 1
+      }
+    }
+  const bySheet = new Map<number, { area: Area; count: number }[]>()
+  for (const range of ranges.values()) {
+    const known = bySheet.get(range.area.sheet)
+    if (known === undefined) bySheet.set(range.area.sheet, [range])
+    else known.push(range)
+  }
+  return (sheet: number, { row, column }: CellPosition): number => {
+    let uses = cells.get(`${sheet} ${row} ${column} `) ?? 0
+    for (const { area, count } of bySheet.get(sheet) ?? [])
+      if (row >= area.top && row <= area.bottom && column >= area.left && column <= area.right) uses += count
+    return uses
+  }
+}
+
+/** The cells that may hold metrics, with all that speaks for and against them. */
+export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> => {
+  const { workbook, model, dealType, lines, commonScale: common, lastActualYear: lastActual } = reading
+  const hasFormulas = workbook.sheets.some(({ cells }) => cells.some(({ formula }) => formula !== undefined))
+  const roles = workbook.sheets.map(({ name }) => sheetRole(name))
+  const onlyPeers = roles.every((role) => role === 'peers')
+  const isCompany = dealType.domain === 'pe_lbo' || dealType.domain === 'saas_growth'
+  const isDeal =
+    !isCompany ||
+    lines.some((some) => some.some(({ label, heading }) => dealWords.test(label) || dealWords.test(heading)))
+  const someScale = lines.some((some) => some.some(({ scale }) => scale !== undefined))
+  const groups = new Map<MetricKind, Candidate[]>()
+  const matched = new Map<string, LabelMatch[]>()
+  const matchesOf = (label: string, heading: string): LabelMatch[] => {
+    const key = `${label}\n${heading}`
+    const found = matched.get(key) ?? possibleMatches(label, dealType.domain, heading)
+    matched.set(key, found)
+    return found
+  }
+
+  const consider = (
+    at: number,
+    line: LabelledNumbers,
+    match: LabelMatch,
+    column: ReturnType<typeof columnsOf>[number],
+    isNamed: boolean,
+  ): void => {
+    const sheet = workbook.sheets[at]
+    const cell: WorkbookCell | undefined = line.cells[column.at]
+    if (sheet === undefined || cell === undefined || typeof cell.value !== 'number') return
+    const { kind, sureness, by } = match
+    const said = `${line.label} ${line.unit} ${cell.format ?? ''}`
+    const own = scaleIn(line.label) ?? scaleIn(line.unit) ?? line.scale
+    const made = metricValue(kind, {
+      raw: cell.value,
+      look: lookOf(cell.format),
+      said,
+      amounts: own ?? common ?? 1,
+      date1904: workbook.date1904,
+    })
+    if (made === undefined) return
+    const period: Period | undefined = line.periods[column.at]
+    const head = line.heads[column.at] ?? ''
+    const kindClass = classOf(kind)
+    const isShort =
+      period?.span === 'month' ||
+      period?.span === 'quarter' ||
+      period?.span === 'half' ||
+      /(?:\/|\bper) ?(?:month|quarter)\b/i.test(said)
+    const evidence: Evidence = new Map()
+    const tell = (name: string, amount: number | boolean = 1): void => {
+      if (amount !== false && amount !== 0) evidence.set(name, amount === true ? 1 : amount)
+    }
+    tell('label', Math.log(sureness))
+    tell('by_heading', by === 'heading')
+    tell('extra_words', match.extraWords ?? 0)
+    tell('missing_words', match.missingWords ?? 0)
+    tell('foreign', match.isForeign === true)
+    tell('fit', Math.log(made.fit))
+    tell('named_cell', isNamed)
+    tell('below', line.side === 'below')
+    tell('hidden', sheet.hidden)
+    tell('zero', cell.value === 0)
+    const role = roles[at]
+    if (role !== undefined && tellingSheets.has(role)) tell(`sheet_${role}`, !(onlyPeers && role === 'peers'))
+    tell('input_among_inputs', role === 'inputs' && kind.formula === null)
+    tell('result_among_inputs', role === 'inputs' && kind.formula !== null)
+    const headed = line.heading === '' ? undefined : sheetRole(line.heading)
+    tell('aside_heading', headed === 'peers' || headed === 'sensitivity' || headed === 'scenario' || headed === 'old')
+    tell('no_deal', ofADeal.has(kind.key) && !isDeal)
+    const isTyped = cell.formula === undefined && hasFormulas
+    tell('typed_result', isTyped && results.has(kind.key))
+    tell('typed_derived', isTyped && kind.formula !== null && !results.has(kind.key))
+    // A number typed over a formula of the summary is one that nobody looks after.
+    tell('typed_on_summary', isTyped && role === 'summary')
+    tell(
+      'computed_input',
+      kind.formula === null && cell.formula !== undefined && (!kind.series || kind.unit !== 'currency'),
+    )
+    tell('limit_word', limitWords.test(line.label))
+    tell('piece_word', shareWords.test(line.label) && kind.unit === 'currency' && !/per_|psf|arpa/.test(kind.key))
+    tell('short_rate', isMarkedHalf.test(line.label) && !/month|mrr/.test(kind.key))
+    tell('short_period', isShort && kind.series && !ofAMoment.has(kind.key))
+    tell('no_scale', kind.unit === 'currency' && own === undefined && common === undefined && someScale)
+    tell('scale_of_others', kind.unit === 'currency' && own === undefined && common !== undefined)
+    tell('negative', cell.value < 0 && kind.sign === 'positive')
+    tell('deducted', deductedWords.test(line.label))
+    if (line.cells.length > 1) {
+      tell('unnamed_columns', period === undefined)
+      tell('list_below', line.side === 'below' && period === undefined)
+      if (column.relation !== 'headline') {
+        tell('aside')
+        tell('aside_of_time', period !== undefined)
+        tell('aside_moment', kindClass === 'moment')
+        tell('aside_growth', kindClass === 'growth')
+        tell('aside_fixed', kindClass === 'fixed')
+        tell('total', column.relation === 'total')
+        tell('last_of_all', column.relation === 'last')
+        tell('next_year', column.relation === 'next_year')
+      }
+      tell('beyond_actual', isBeyond(period, lastActual) && (kindClass === 'flow' || kindClass === 'moment'))
+      const columnIs = period === undefined ? columnRole(head) : undefined
+      if (columnIs !== undefined) tell(`head_${columnIs}`, !(columnIs === 'per_piece' && kind.unit !== 'currency'))
+    } else {
+      tell('alone')
+      tell('alone_fixed', kindClass === 'fixed' || kindClass === 'exit')
+    }
+    const group = groups.get(kind) ?? []
+    group.push({
+      kind,
+      sureness,
+      at,
+      sheet: sheet.name,
+      cell: formatCell(cell),
+      row: cell.row,
+      column: cell.column,
+      rawLabel: line.label.trim(),
+      rawValue: cell.value,
+      value: made.value,
+      scale: made.scale,
+      period:
+        period === undefined ? null : { label: period.label, rule: column.rule ?? ('chosen' satisfies HeadlineRule) },
+      evidence,
+    })
+    groups.set(kind, group)
+  }
+
+  const considerLine = (at: number, line: LabelledNumbers, isNamed: boolean): void => {
+    for (const match of matchesOf(line.label, line.heading))
+      for (const column of columnsOf(match.kind, line, lastActual)) consider(at, line, match, column, isNamed)
+  }
+  lines.forEach((some, at) => {
+    for (const line of some) considerLine(at, line, false)
+  })
+  for (const { at, line } of namedCells(workbook)) considerLine(at, line, true)
+
+  forgiveWhereAllAreBeyond(groups)
+  tellOfOthers(groups)
+  correctScales(groups)
+  const usesOf = createUses(model)
+  for (const [kind, group] of groups) {
+    const likely = atOnePlaceOnce(group).toSorted(bySureness).slice(0, maxCandidates)
+    groups.set(kind, likely)
+    const surest = likely[0]?.sureness ?? 0
+    for (const candidate of likely) {
+      const above = new Set(
+        likely
+          .filter(
+            ({ at, row, sureness }) =>
+              at === candidate.at && row < candidate.row && sureness >= candidate.sureness - 0.05,
+          )
+          .map(({ row }) => row),
+      ).size
+      if (above > 0) candidate.evidence.set('later_on_sheet', Math.log1p(above))
+      if (surest > candidate.sureness) candidate.evidence.set('surer_label_elsewhere', surest - candidate.sureness)
+      const same = likely.filter((one) => one !== candidate && isSame(one.value, candidate.value))
+      if (same.length > 0) candidate.evidence.set('said_twice', Math.log(1 + same.length))
+      if (same.some(({ at }) => at !== candidate.at)) candidate.evidence.set('said_on_two_sheets', 1)
+      if (usesOf === undefined) continue
+      const uses = usesOf(candidate.at, candidate)
+      if (uses === 0) candidate.evidence.set(kind.formula === null ? 'unused_input' : 'unused', 1)
+      else candidate.evidence.set('uses', Math.min(Math.log(uses), 4))
+    }
+  }
+  return groups
+}
+
+/** A valuation shows years to come alone: where no candidate is of the past, none is worse for it. */
+const forgiveWhereAllAreBeyond = (groups: ReadonlyMap<MetricKind, readonly Candidate[]>): void => {
+  for (const group of groups.values()) {
+    const surest = Math.max(...group.map(({ sureness }) => sureness))
+    const isBehind = (one: Candidate): boolean => one.sureness < surest - 0.2 || one.evidence.has('beyond_actual')
+    if (group.every(isBehind)) for (const { evidence } of group) evidence.delete('beyond_actual')
+  }
+}
+
+/** Amounts in thousands are not in hundreds of millions. */
+const mostInThousands = 1e8
+const minWronglyScaled = 3
+
+/** Takes sheets at their numbers that say "in thousands" above amounts that are written out. */
+const correctScales = (groups: Map<MetricKind, Candidate[]>): void => {
+  const wrong = new Map<number, Set<MetricKind>>()
+  for (const [kind, group] of groups)
+    for (const { at, scale, rawValue } of group)
+      if (kind.unit === 'currency' && Math.abs(scale) >= 1_000 && Math.abs(rawValue) >= mostInThousands)
+        wrong.set(at, (wrong.get(at) ?? new Set()).add(kind))
+  for (const [kind, group] of groups)
+    if (kind.unit === 'currency')
+      groups.set(
+        kind,
+        group.map((one) =>
+          (wrong.get(one.at)?.size ?? 0) >= minWronglyScaled && Math.abs(one.scale) >= 1_000
+            ? { ...one, scale: Math.sign(one.scale), value: one.rawValue * Math.sign(one.scale) }
+            : one,
+        ),
+      )
+}
+
+/** Tells of cells whose label names another metric more surely: "Net Debt / EBITDA" is not the total leverage. */
+const tellOfOthers = (groups: ReadonlyMap<MetricKind, readonly Candidate[]>): void => {
+  const surest = new Map<string, number>()
+  const placeOf = ({ cell, sheet }: Candidate): string => `${cell} ${sheet}`
+  const all = [...groups.values()].flat()
+  for (const one of all) surest.set(placeOf(one), Math.max(surest.get(placeOf(one)) ?? 0, one.sureness))
+  for (const one of all) {
+    const ahead = (surest.get(placeOf(one)) ?? 0) - one.sureness
+    if (ahead > 0) one.evidence.set('label_of_another', ahead)
+  }
+}
+
+export const isSame = (a: number | string, b: number | string): boolean =>
+  typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) <= Math.abs(b) * 1e-6 : a === b
+
+/** By how surely the label names it; of equals what is the headline; then by the place, whatever the sheets' order. */
+export const bySureness = (one: Candidate, other: Candidate): number =>
+  other.sureness - one.sureness || Number(isAside(one)) - Number(isAside(other)) || byPlace(one, other)
+
+const isAside = ({ evidence }: Candidate): boolean => evidence.has('aside')
+
+export const byPlace = (one: Candidate, other: Candidate): number =>
+  (one.sheet === other.sheet ? 0 : one.sheet < other.sheet ? -1 : 1) || one.column - other.column || one.row - other.row
+
+/** A cell that has two labels, such as one on the left and one above, stands once, by the surer one. */
+const atOnePlaceOnce = (group: readonly Candidate[]): Candidate[] => {
+  const places = new Map<string, Candidate>()
+  for (const candidate of group) {
+    const place = `${candidate.cell} ${candidate.sheet}`
+    const known = places.get(place)
+    if (known === undefined || bySureness(candidate, known) < 0) places.set(place, candidate)
+  }
+  return [...places.values()]
+}
+
+const oneCell = /^(?:'((?:[^']|'')+)'|([^'!]+))!(\$?[A-Z]{1,3}\$?\d+)$/
+
+/** Cells that have a name of their own: `ExitCapRate` is "Exit Cap Rate". */
+const namedCells = ({ names, sheets }: Workbook): { at: number; line: LabelledNumbers }[] => {
+  const wanted = new Map<string, string>()
+  for (const { name, formula } of names) {
+    const [, quoted, plain, reference = ''] = oneCell.exec(formula) ?? []
+    const place = parseCell(reference)
+    const sheet = quoted?.replaceAll("''", "'") ?? plain
+    if (place === undefined || sheet === undefined) continue
+    wanted.set(`${formatCell(place)} ${sheet}`, name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_.]+/g, ' '))
+  }
+  if (wanted.size === 0) return []
+  return sheets.flatMap((sheet, at) =>
+    sheet.cells.flatMap((cell) => {
+      const label = wanted.get(`${formatCell(cell)} ${sheet.name}`)
+      if (label === undefined) return []
+      const line = { label, cells: [cell], periods: [], side: 'right' as const, unit: '', scale: undefined }
+      return [{ at, line: { ...line, heading: '', heads: [] } }]
+    }),
+  )
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { openFile, reasonOf } from './open-file.mjs'
+import { saidShare, table } from './wording.mjs'
+
+/** From here on a number counts as read, below it as unconfirmed. */
+const confident = 0.8
+const mostAlternatives = 5
+/** Lower ends of the classes of confidence in the reliability table. */
+const classes = [0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0]
+
+/** The third that a repository falls into; rules are tuned on 0 and 1. */
+export const foldOf = (file) => createHash('sha256').update(file.split('/')[0]).digest()[0] % 3
+
+const isClose = (value, wanted) => Math.abs(value - wanted) <= Math.max(Math.abs(wanted) * 0.005, 1e-9)
+
+/** Whether a value is one of those that people read; none is right where the list is empty. */
+export const isRight = (value, wanted) =>
+  wanted.some((one) => (typeof one === 'number' && typeof value === 'number' ? isClose(value, one) : one === value))
+
+/** The two readers with their answers in one form: what each metric is, and which other cells are offered for it. */
+const readers = {
+  'by the best label': ({ metrics }) => ({
+    type: metrics.dealType.domain,
+    found: new Map(metrics.matches.map((match) => [match.metricKey, match])),
+    offered: new Map(metrics.matches.map(({ metricKey, alternatives }) => [metricKey, alternatives])),
+  }),
+  'by weighed evidence': ({ calculator: { model } }, engine) => {
+    const { dealType, metrics } = engine.weighMetrics(model.workbook, model)
+    return {
+      type: dealType.domain,
+      found: new Map(metrics.flatMap(({ metricKey, isFound, cells }) => (isFound ? [[metricKey, cells[0]]] : []))),
+      offered: new Map(metrics.map(({ metricKey, isFound, cells }) => [metricKey, isFound ? cells.slice(1) : cells])),
+    }
+  },
+}
+
+const emptyScore = () => ({
+  expected: 0,
+  found: 0,
+  foundSure: 0,
+  reported: 0,
+  right: 0,
+  sure: 0,
+  sureRight: 0,
+  offered: 0,
+  types: 0,
+  typesRight: 0,
+  reliability: classes.map((from) => ({ from, right: 0, all: 0 })),
+})
+
+const countReported = (score, cell, right) => {
+  score.reported++
+  if (right) score.right++
+  if (cell.confidence >= confident) {
+    score.sure++
+    if (right) score.sureRight++
+  }
+  const place = score.reliability.find(({ from }) => cell.confidence >= from)
+  place.all++
+  if (right) place.right++
+}
+
+/** Adds what a reader made of one workbook. A metric without values is a trap: whatever is reported there is wrong. */
+export const addScore = (score, { expected, deal_type, deal_types_accepted }, { type, found, offered }) => {
+  for (const { key, also = [], values } of expected) {
+    const keys = [key, ...also]
+    const hits = keys.filter((one) => found.has(one) && isRight(found.get(one).value, values))
+    if (values.length > 0) {
+      score.expected++
+      if (hits.length > 0) score.found++
+      else if (
+        keys.some((one) =>
+          (offered.get(one) ?? []).slice(0, mostAlternatives).some(({ value }) => isRight(value, values)),
+        )
+      )
+        score.offered++
+      if (hits.some((one) => found.get(one).confidence >= confident)) score.foundSure++
+    }
+    for (const one of keys) if (found.has(one)) countReported(score, found.get(one), hits.includes(one))
+  }
+  score.types++
+  if ((deal_types_accepted ?? [deal_type]).includes(type ?? 'none')) score.typesRight++
+}
+
+const inWords = (name, score) => {
+  const share = (part, whole) => [saidShare(part, whole), `${part} of ${whole}`]
+  const rows = [
+    ['recall', ...share(score.found, score.expected)],
+    [`recall at confidence ≥ ${confident}`, ...share(score.foundSure, score.expected)],
+    ['precision', ...share(score.right, score.reported)],
+    [`precision at confidence ≥ ${confident}`, ...share(score.sureRight, score.sure)],
+    ['right among five others, of the rest', ...share(score.offered, score.expected - score.found)],
+    ['deal type', ...share(score.typesRight, score.types)],
+    ...score.reliability
+      .filter(({ all }) => all > 0)
+      .map(({ from, right, all }) => [`right at confidence ≥ ${from.toFixed(2)}, by class`, ...share(right, all)]),
+  ]
+  return `${name}\n${table(rows, [1, 2])}`
+}
+
+/** Holds what the readers find against what people read in the same workbooks. */
+export const runScore = ({ files: [folder], workbooks, fold, json }, { engine, print, complain }) => {
+  const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')).filter(
+    ({ file }) => fold === undefined || foldOf(file) === fold,
+  )
+  const books = resolve(workbooks ?? join(folder, '..', 'workbooks', 'devset'))
+  const scores = new Map(Object.keys(readers).map((name) => [name, emptyScore()]))
+  let absent = 0
+  for (const entry of truth) {
+    const path = join(books, entry.file)
+    if (!existsSync(path)) {
+      absent++
+      continue
+    }
+    try {
+      const opened = openFile(path, engine)
+      for (const [name, read] of Object.entries(readers)) addScore(scores.get(name), entry, read(opened, engine))
+    } catch (error) {
+      complain(`${entry.file}: ${reasonOf(error)}`)
+      // What cannot be read is not found.
+      for (const score of scores.values())
+        addScore(score, entry, { type: undefined, found: new Map(), offered: new Map() })
+    }
+  }
+  if (absent > 0) complain(`${absent} of ${truth.length} workbooks are not in ${books} and were not scored`)
+  if (json) print(JSON.stringify(Object.fromEntries(scores)))
+  else print([...scores].map(([name, score]) => inWords(name, score)).join('\n\n'))
+  return 0
+}
