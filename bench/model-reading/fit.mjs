@@ -1,4 +1,4 @@
-// Fits the weights of the evidence by which metrics are read (packages/engine/src/metrics/weighed/weights.ts) to workbooks
+// Fits the weights of the evidence by which metrics are read (packages/engine/src/metrics/reading/weights.ts) to workbooks
 // whose metrics people read: folds 0 and 1 of a development set, and the demo deals.
 //   node bench/model-reading/fit.mjs TRUTH_FOLDER WORKBOOK_FOLDER
 // A metric is a choice among its candidates and none of them (conditional logit); the fit is by gradient (Adam), with weights
@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openCalculator, readWorkbook, weighedCandidates } from '@deal-canvas/engine'
+import { metricCandidates, openCalculator, readWorkbook } from '@deal-canvas/engine'
 import { foldOf, isRight } from '../../scripts/workbook/score.mjs'
 
 const [truthFolder, workbookFolder] = process.argv.slice(2)
@@ -17,7 +17,7 @@ if (truthFolder === undefined || workbookFolder === undefined) {
   process.exit(1)
 }
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const weightsFile = join(root, 'packages/engine/src/metrics/weighed/weights.ts')
+const weightsFile = join(root, 'packages/engine/src/metrics/reading/weights.ts')
 
 /** How far weights are drawn towards what is expected of them. */
 const pull = 0.5
@@ -40,7 +40,7 @@ const more = JSON.parse(readFileSync(new URL('more-truth.json', import.meta.url)
 const choices = []
 for (const { file, expected: wanted } of [...tuned, ...more]) {
   const { model } = openCalculator(readWorkbook(readFileSync(pathOf(file))))
-  const { groups } = weighedCandidates(model.workbook, model)
+  const { groups } = metricCandidates(model.workbook, model)
   const byKey = new Map([...groups].map(([kind, group]) => [kind.key, group]))
   const own = new Set(wanted.map(({ key }) => key))
   for (const { key, also = [], values } of wanted)

@@ -19,22 +19,12 @@ const isClose = (value, wanted) => Math.abs(value - wanted) <= Math.max(Math.abs
 export const isRight = (value, wanted) =>
   wanted.some((one) => (typeof one === 'number' && typeof value === 'number' ? isClose(value, one) : one === value))
 
-/** The two readers with their answers in one form: what each metric is, and which other cells are offered for it. */
-const readers = {
-  'by the best label': ({ metrics }) => ({
-    type: metrics.dealType.domain,
-    found: new Map(metrics.matches.map((match) => [match.metricKey, match])),
-    offered: new Map(metrics.matches.map(({ metricKey, alternatives }) => [metricKey, alternatives])),
-  }),
-  'by weighed evidence': ({ calculator: { model } }, engine) => {
-    const { dealType, metrics } = engine.weighMetrics(model.workbook, model)
-    return {
-      type: dealType.domain,
-      found: new Map(metrics.flatMap(({ metricKey, isFound, cells }) => (isFound ? [[metricKey, cells[0]]] : []))),
-      offered: new Map(metrics.map(({ metricKey, isFound, cells }) => [metricKey, isFound ? cells.slice(1) : cells])),
-    }
-  },
-}
+/** What the engine read: what each metric is, and which other cells are offered for it. */
+const readingOf = ({ metrics: { dealType, matches, unsure } }) => ({
+  type: dealType.domain,
+  found: new Map(matches.map((match) => [match.metricKey, match])),
+  offered: new Map([...matches, ...unsure].map(({ metricKey, alternatives }) => [metricKey, alternatives])),
+})
 
 const emptyScore = () => ({
   expected: 0,
@@ -62,7 +52,7 @@ const countReported = (score, cell, right) => {
   if (right) place.right++
 }
 
-/** Adds what a reader made of one workbook. A metric without values is a trap: whatever is reported there is wrong. */
+/** Adds what was read in one workbook. A metric without values is a trap: whatever is reported there is wrong. */
 export const addScore = (score, { expected, deal_type, deal_types_accepted }, { type, found, offered }) => {
   for (const { key, also = [], values } of expected) {
     const keys = [key, ...also]
@@ -84,7 +74,7 @@ export const addScore = (score, { expected, deal_type, deal_types_accepted }, { 
   if ((deal_types_accepted ?? [deal_type]).includes(type ?? 'none')) score.typesRight++
 }
 
-const inWords = (name, score) => {
+const inWords = (score) => {
   const share = (part, whole) => [saidShare(part, whole), `${part} of ${whole}`]
   const rows = [
     ['recall', ...share(score.found, score.expected)],
@@ -97,16 +87,16 @@ const inWords = (name, score) => {
       .filter(({ all }) => all > 0)
       .map(({ from, right, all }) => [`right at confidence ≥ ${from.toFixed(2)}, by class`, ...share(right, all)]),
   ]
-  return `${name}\n${table(rows, [1, 2])}`
+  return table(rows, [1, 2])
 }
 
-/** Holds what the readers find against what people read in the same workbooks. */
+/** Holds what the engine finds against what people read in the same workbooks. */
 export const runScore = ({ files: [folder], workbooks, fold, json }, { engine, print, complain }) => {
   const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')).filter(
     ({ file }) => fold === undefined || foldOf(file) === fold,
   )
   const books = resolve(workbooks ?? join(folder, '..', 'workbooks', 'devset'))
-  const scores = new Map(Object.keys(readers).map((name) => [name, emptyScore()]))
+  const score = emptyScore()
   let absent = 0
   for (const entry of truth) {
     const path = join(books, entry.file)
@@ -115,17 +105,14 @@ export const runScore = ({ files: [folder], workbooks, fold, json }, { engine, p
       continue
     }
     try {
-      const opened = openFile(path, engine)
-      for (const [name, read] of Object.entries(readers)) addScore(scores.get(name), entry, read(opened, engine))
+      addScore(score, entry, readingOf(openFile(path, engine)))
     } catch (error) {
       complain(`${entry.file}: ${reasonOf(error)}`)
       // What cannot be read is not found.
-      for (const score of scores.values())
-        addScore(score, entry, { type: undefined, found: new Map(), offered: new Map() })
+      addScore(score, entry, { type: undefined, found: new Map(), offered: new Map() })
     }
   }
   if (absent > 0) complain(`${absent} of ${truth.length} workbooks are not in ${books} and were not scored`)
-  if (json) print(JSON.stringify(Object.fromEntries(scores)))
-  else print([...scores].map(([name, score]) => inWords(name, score)).join('\n\n'))
+  print(json ? JSON.stringify(score) : inWords(score))
   return 0
 }

@@ -23,18 +23,14 @@ export {
   type MetricMap,
   type MetricMatch,
   mapMetrics,
+  metricCandidates,
   type ReadingSettings,
+  type UnsureMetric,
 } from './metrics/map-metrics.ts'
 export { normaliseLabel } from './metrics/normalise-label.ts'
 export { type Question, questionValue } from './metrics/question-value.ts'
 export { readableFormula } from './metrics/readable-formula.ts'
 export { type Tier, tierOf } from './metrics/tier.ts'
-export {
-  type WeighedMetric,
-  type WeighedMetrics,
-  weighedCandidates,
-  weighMetrics,
-} from './metrics/weighed/weigh-metrics.ts'
 export { type WorkbookCurrency, workbookCurrency } from './metrics/workbook-currency.ts'
 export { readWorkbook } from './read/read-workbook.ts'
 export { type UnreadableCode, UnreadableWorkbook } from './read/unreadable.ts'

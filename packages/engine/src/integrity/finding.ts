@@ -8,8 +8,10 @@ export interface MappedMetric {
   readonly sheet: number
   readonly row: number
   readonly column: number
-  /** From 0 to 1. */
+  /** How likely the metric has this value, from 0 to 1. */
   readonly confidence: number
+  /** How likely the cell states the metric at all, whether or not its value is the right one; the same unless it is given. */
+  readonly statedConfidence?: number
   /** The period that the value is of, where that is known; values of different periods are not compared. */
   readonly period?: string | null
 }

@@ -3,7 +3,7 @@ import type { MappedMetric, Slip } from './finding.ts'
 import { type Inspection, labelOf } from './inspection.ts'
 import { gravityOf } from './metric-differences.ts'
 import { areaOfPlace, groupBy, rectangles } from './rectangles.ts'
-import { type SureMetric, sureMetrics } from './sure-metrics.ts'
+import { type SureMetric, statedMetrics } from './sure-metrics.ts'
 import { inCells, saidMetric, saidNumber } from './wording.ts'
 
 /** A unit that was mistaken for another makes a difference of such a factor. */
@@ -14,7 +14,7 @@ const isComparable = (one: SureMetric, other: SureMetric): boolean =>
 
 /** Pairs of one metric on different sheets: the surest one with each of the others. */
 const pairsOf = (metrics: readonly MappedMetric[]): [SureMetric, SureMetric][] => {
-  return [...groupBy(sureMetrics(metrics), ({ metricKey }) => metricKey).values()].flatMap((group) => {
+  return [...groupBy(statedMetrics(metrics), ({ metricKey }) => metricKey).values()].flatMap((group) => {
     const [surest, ...others] = group.sort((one, other) => other.confidence - one.confidence)
     return surest === undefined
       ? []

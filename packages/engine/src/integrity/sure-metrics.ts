@@ -6,12 +6,19 @@ const certain = 0.7
 
 export type SureMetric = MappedMetric & { readonly value: number }
 
-/** Metrics that were found with a value and without much doubt. */
-export const sureMetrics = (metrics: readonly MappedMetric[]): SureMetric[] =>
+const withValue = (metrics: readonly MappedMetric[], confidenceOf: (metric: MappedMetric) => number): SureMetric[] =>
   metrics.filter(
     (metric): metric is SureMetric =>
-      metric.value !== null && Number.isFinite(metric.value) && metric.confidence >= certain,
+      metric.value !== null && Number.isFinite(metric.value) && confidenceOf(metric) >= certain,
   )
+
+/** Metrics that were found with a value and without much doubt. */
+export const sureMetrics = (metrics: readonly MappedMetric[]): SureMetric[] =>
+  withValue(metrics, ({ confidence }) => confidence)
+
+/** Cells that state a metric without much doubt, whichever of them is right. */
+export const statedMetrics = (metrics: readonly MappedMetric[]): SureMetric[] =>
+  withValue(metrics, ({ confidence, statedConfidence = confidence }) => statedConfidence)
 
 /** The surest source of each metric. */
 export const surestByKey = (metrics: readonly MappedMetric[]): ReadonlyMap<string, SureMetric> =>

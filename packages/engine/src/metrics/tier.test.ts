@@ -155,7 +155,7 @@ describe('the frozen cells of a workbook', () => {
           A3: 'Net Operating Income',
           B3: formula('B1-B2', 60),
           A4: 'Debt Yield',
-          B4: formula('C4/100', 0),
+          B4: formula('(C4+9)/100', 0.09),
           C4: formula('1-C4', 0),
         }),
       ]),

@@ -31,8 +31,12 @@ export const metricsForChecks = (
   matches: readonly MetricMatch[],
   read: (id: number) => Scalar = model.grid.get,
 ): MappedMetric[] =>
-  matches.flatMap(({ metricKey, unit, alternatives, ...match }) =>
-    [match, ...alternatives].map((cell) => {
+  matches.flatMap(({ metricKey, unit, alternatives: _, sources, ...match }) => {
+    const cells = [match, ...sources]
+    // Whichever of several values is right: that all of them state the metric is as sure as they are together.
+    const chances = new Map(cells.map(({ value, confidence }) => [value, confidence]))
+    const statedConfidence = [...chances.values()].reduce((sum, chance) => sum + chance, 0)
+    return cells.map((cell) => {
       const { at, id } = slotOf(model, cell)
       const value = metricValueOf(read(id), { unit, scale: cell.scale, date1904: model.workbook.date1904 })
       return {
@@ -42,7 +46,8 @@ export const metricsForChecks = (
         row: cell.row,
         column: cell.column,
         confidence: cell.confidence,
+        statedConfidence,
         period: cell.period?.label ?? null,
       }
-    }),
-  )
+    })
+  })

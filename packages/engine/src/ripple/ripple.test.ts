@@ -177,7 +177,7 @@ describe('a ripple', () => {
       smallBook({
         Deal: {
           ...rowsFrom('A1', [
-            ['Units', 2],
+            ['Number of Units', 2],
             ['Exit Value', { formula: '=OFFSET(D1,B1,0)*1000', format: '$#,##0' }],
             ['Net Sale Proceeds', { formula: '=INDIRECT("B2")*0.98', format: '$#,##0' }],
             ['Exit Cap Rate', { value: 0.055, format: '0.00%' }],
@@ -213,7 +213,7 @@ describe('a ripple', () => {
           ['Exit Cap Rate', { value: 0.055, format: '0.00%' }],
           ['Purchase Price', { value: 1_000, format: '$#,##0' }],
           ...chain,
-          ['Rent', '=B22'],
+          ['Starting level', '=B22'],
           ['Monthly rent', ...months],
           ['Net Operating Income', { formula: '=M24', format: '$#,##0' }],
         ]),
@@ -225,7 +225,7 @@ describe('a ripple', () => {
     expect(noi?.path).toHaveLength(12)
     expect(noi?.path.slice(0, 2)).toEqual(['Purchase Price', 'Step 0'])
     expect(noi?.path[6]).toBe('… 13 more steps …')
-    expect(noi?.path.slice(-3)).toEqual(['Rent', 'Monthly rent', 'Net Operating Income'])
+    expect(noi?.path.slice(-3)).toEqual(['Starting level', 'Monthly rent', 'Net Operating Income'])
   })
 
   it('is the same in whatever order the sheets stand', () => {

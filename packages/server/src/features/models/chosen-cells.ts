@@ -63,7 +63,8 @@ export const chooseCells = (
       scale,
       period: same?.period ?? null,
       confidence: choice.confidence ?? 1,
-      // A person said which one it is: another cell that looks like it is no second opinion.
+      // A person said which one it is: other cells that state it are no second opinion.
+      sources: [],
       alternatives: (former?.alternatives ?? []).filter((one) => one.sheet !== choice.sheet || one.cell !== cell),
     })
   }

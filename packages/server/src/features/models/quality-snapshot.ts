@@ -16,8 +16,6 @@ export interface QualitySnapshot {
   highlights: Record<string, FinancialHighlight>
 }
 
-/** Cells that are less certain than this are no source of a metric. */
-const certain = 0.7
 const longestMessage = 500
 const mostNamed = 20
 
@@ -48,7 +46,7 @@ export const qualitySnapshot = (model: OpenModel): QualitySnapshot => {
 const highlightsOf = (model: OpenModel): Record<string, FinancialHighlight> => {
   const { calculator, workbook, matches } = model
   const { grid } = calculator.model
-  const highlights = matches.map(({ alternatives, metricKey, unit, ...match }) => {
+  const highlights = matches.map(({ sources, metricKey, unit, ...match }) => {
     const sourceOf = ({ sheet, cell, row, column, scale, confidence, period }: MetricCell) => {
       const at = workbook.sheets.findIndex(({ name }) => name === sheet)
       const held = grid.get(grid.idOf(at, row, column))
@@ -56,7 +54,7 @@ const highlightsOf = (model: OpenModel): Record<string, FinancialHighlight> => {
       return { sheet, cell, value, confidence, period: period?.label ?? null }
     }
     const own = sourceOf(match)
-    const others = alternatives.filter(({ confidence }) => confidence >= certain).map(sourceOf)
+    const others = sources.map(sourceOf)
     const compared = others.filter(({ sheet, period }) => sheet !== own.sheet && period === own.period)
     const agrees = compared.every(
       ({ value }) => value !== null && own.value !== null && isSameNumber(unit, own.value, value),

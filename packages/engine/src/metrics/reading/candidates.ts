@@ -267,7 +267,8 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
         tell('aside_growth', kindClass === 'growth')
         tell('aside_fixed', kindClass === 'fixed')
         tell('total', column.relation === 'total')
-        tell('last_of_all', column.relation === 'last')
+        tell('last_of_all', column.relation === 'last' && period !== undefined)
+        tell('last_unnamed', column.relation === 'last' && period === undefined && line.cells.length > 2)
         tell('next_year', column.relation === 'next_year')
       }
       tell('beyond_actual', isBeyond(period, lastActual) && (kindClass === 'flow' || kindClass === 'moment'))
@@ -388,7 +389,8 @@ export const isSame = (a: number | string, b: number | string): boolean =>
 export const bySureness = (one: Candidate, other: Candidate): number =>
   other.sureness - one.sureness || Number(isAside(one)) - Number(isAside(other)) || byPlace(one, other)
 
-const isAside = ({ evidence }: Candidate): boolean => evidence.has('aside')
+/** Whether it stands in another column than the headline of its line. */
+export const isAside = ({ evidence }: Pick<Candidate, 'evidence'>): boolean => evidence.has('aside')
 
 export const byPlace = (one: Candidate, other: Candidate): number =>
   (one.sheet === other.sheet ? 0 : one.sheet < other.sheet ? -1 : 1) || one.column - other.column || one.row - other.row
