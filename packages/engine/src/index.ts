@@ -27,6 +27,7 @@ export {
   type ReadingSettings,
   type UnsureMetric,
 } from './metrics/map-metrics.ts'
+export { isPerPiece } from './metrics/metric-value.ts'
 export { normaliseLabel } from './metrics/normalise-label.ts'
 export { type Question, questionValue } from './metrics/question-value.ts'
 export { readableFormula } from './metrics/readable-formula.ts'

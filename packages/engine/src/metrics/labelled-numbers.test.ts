@@ -32,3 +32,52 @@ describe('a band above the years', () => {
     expect(revenue?.periods.some((period) => period?.projected || period?.actual)).toBe(false)
   })
 })
+
+describe('a row that only counts', () => {
+  const spansUnder = (label: string, ...numbers: number[]) => {
+    const cellsOf = (row: number, values: readonly number[]) =>
+      Object.fromEntries(values.map((value, n) => [`${String.fromCharCode(66 + n)}${row}`, value]))
+    const lines = labelledNumbers(
+      sheetOf('Model', {
+        A1: label,
+        ...cellsOf(1, numbers),
+        A2: 'Revenue',
+        ...cellsOf(
+          2,
+          numbers.map(() => 5),
+        ),
+      }),
+    )
+    return lines
+      .find((line) => line.label === 'Revenue')
+      ?.periods.map((period) => period && [period.label, period.span])
+  }
+
+  it('heads the years that it counts', () => {
+    expect(spansUnder('Year', 0, 1, 2)).toEqual([
+      ['Year 0', 'year'],
+      ['Year 1', 'year'],
+      ['Year 2', 'year'],
+    ])
+  })
+
+  it('heads parts of years where a year has several columns', () => {
+    expect(spansUnder('Operating year number', 1, 1, 2, 2)?.map((head) => head?.[1])).toEqual(Array(4).fill('half'))
+    expect(spansUnder('Project Year', 1, 1, 1, 1, 2, 2, 2, 2)?.map((head) => head?.[1])).toEqual(
+      Array(8).fill('quarter'),
+    )
+  })
+
+  it('heads months and quarters by their names', () => {
+    expect(spansUnder('Month #', 1, 2, 3)?.map((head) => head?.[1])).toEqual(Array(3).fill('month'))
+    expect(spansUnder('Quarter', 1, 2, 3)?.map((head) => head?.[1])).toEqual(Array(3).fill('quarter'))
+  })
+
+  it.each([
+    ['numbers that do not go on by one', 'Year', [1, 3, 9]],
+    ['two numbers alone', 'Year', [1, 2]],
+    ['a label that is no time', 'Units', [1, 2, 3]],
+  ])('heads nothing: %s', (_, label, numbers) => {
+    expect(spansUnder(label, ...numbers)).toEqual(numbers.map(() => undefined))
+  })
+})

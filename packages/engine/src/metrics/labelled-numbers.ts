@@ -121,6 +121,51 @@ const inBand = (period: Period, mark: 'actual' | 'projected' | undefined): Perio
   return mark === 'projected' ? { ...period, projected: true } : { ...period, actual: true }
 }
 
+const counts =
+  /^(?:(?:operating|operation|project|projection|model|hold(?:ing)?|lease|loan|forecast|fiscal|contract|calendar)\s+)?(year|quarter|month)s?(?:\s*(?:#|no\.?|number|index|count(?:er)?))?\s*:?$/i
+/** Fewer in a row may be anything. */
+const minCounted = 3
+const maxCounted = 480
+/** How many columns a year has where each of its columns has its number. */
+const spanByColumns = new Map<number, Period['span']>([
+  [1, 'year'],
+  [2, 'half'],
+  [4, 'quarter'],
+  [12, 'month'],
+])
+
+/** The periods of a row that only counts: "Year | 0 | 1 | 2", or "Operating year | 1 | 1 | 2 | 2" above half-years. */
+const countedPeriods = (row: readonly WorkbookCell[]): { column: number; period: Period }[] => {
+  const label = row.find(isText)
+  const unit = counts.exec(label?.value.trim() ?? '')?.[1]?.toLowerCase() as 'year' | 'quarter' | 'month' | undefined
+  if (label === undefined || unit === undefined) return []
+  const counted = row.filter((cell) => cell.column > label.column && isNumber(cell)) as (WorkbookCell & {
+    value: number
+  })[]
+  const isCount = counted.every(({ value }, n) => {
+    const step = value - (counted[n - 1]?.value ?? value)
+    return (
+      Number.isInteger(value) && value >= 0 && value <= maxCounted && (n === 0 ? value <= 1 : step === 0 || step === 1)
+    )
+  })
+  if (!isCount || counted.length < minCounted) return []
+  const inAYear = new Map<number, number>()
+  for (const { value } of counted) if (value > 0) inAYear.set(value, (inAYear.get(value) ?? 0) + 1)
+  const columns = Math.max(0, ...inAYear.values())
+  const span = unit === 'year' ? spanByColumns.get(columns) : columns === 1 ? unit : undefined
+  if (span === undefined) return []
+  const named = unit === 'year' ? 'Year' : unit === 'quarter' ? 'Quarter' : 'Month'
+  return counted.map(({ column, value }) => ({
+    column,
+    period: {
+      label: `${named} ${value}`,
+      span: value === 0 && unit === 'year' ? 'year' : span,
+      projected: false,
+      ...(unit === 'year' ? { nth: value } : {}),
+    },
+  }))
+}
+
 /** Every label of a sheet with the numbers on its right or, where there are none, below it. */
 export const labelledNumbers = (sheet: WorkbookSheet, date1904 = false): LabelledNumbers[] => {
   const periodOf = ({ value, format }: WorkbookCell): Period | undefined => readPeriod(value, format, date1904)
@@ -148,11 +193,12 @@ export const labelledNumbers = (sheet: WorkbookSheet, date1904 = false): Labelle
       const step = cell.value - (all[n - 1]?.value ?? cell.value)
       return n === 0 || Math.abs(step) === 1
     })
-    const dated = row.flatMap((cell) => {
+    const named = row.flatMap((cell) => {
       if (isYear(cell) && !isCounting) return []
       const period = periodOf(cell)
       return period === undefined ? [] : [{ column: cell.column, period }]
     })
+    const dated = named.length > 1 ? named : countedPeriods(row)
     const isHeadRow = dated.length > 1
     if (isHeadRow) {
       const periods = spanOfDates(dated.map(({ period }) => period))
@@ -172,7 +218,7 @@ export const labelledNumbers = (sheet: WorkbookSheet, date1904 = false): Labelle
       headRow = r
     } else if (row.length > 2 && row.every(isText) && r - headRow > maxHeadRows) {
       // A row of other heads ends the table before; right below it belongs to the heads.
-      heads = new Map(dated.map(({ column, period }) => [column, period]))
+      heads = new Map(named.map(({ column, period }) => [column, period]))
     }
     row.forEach((cell, place) => {
       if (!isText(cell) || periodOf(cell) !== undefined) return

@@ -179,6 +179,18 @@ describe('a metric', () => {
   })
 })
 
+describe('a metric that a sheet repeats', () => {
+  const formula = (text: string, value: number) => ({ value, formula: text, format: '$#,##0' })
+
+  it('is read where it is computed, so that a change of it moves what follows from it', () => {
+    const found = map(
+      sheetOf('Summary', { A1: 'Gross Exit Value', B1: formula('Exit!C4', 9_000_000) }),
+      sheetOf('Exit', { A4: 'Gross Exit Value', C4: formula('C2/C3', 9_000_000), A2: 'Exit NOI', C2: 450_000 }),
+    )
+    expect(matchOf(found, 'gross_exit_value')).toMatchObject({ sheet: 'Exit', cell: 'C4' })
+  })
+})
+
 describe('the order of the sheets', () => {
   const labels = ['NOI', 'Net Operating Income', 'Exit Cap Rate', 'Purchase Price', 'IRR', 'DSCR', 'Rent', 'Vacancy']
   const line = fc.record({ label: fc.constantFrom(...labels), value: fc.constantFrom(0.05, 1.2, 100, -5, 2_000) })

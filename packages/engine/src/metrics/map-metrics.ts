@@ -109,25 +109,30 @@ const asCell = (
   confidence: rounded(confidence),
 })
 
-/** A value that a metric may have, with its likeliest cell. */
+/** A value that a metric may have, with the cell that it is read from. */
 interface PossibleValue {
-  first: Weighed
-  chance: number
+  readonly first: Weighed
+  readonly chance: number
+}
+
+/** Of cells that say the same: the chosen case rather than a case beside it, and what is repeated rather than who repeats it. */
+const cellOf = ([likeliest, ...others]: readonly [Weighed, ...Weighed[]]): Weighed => {
+  const live = isAside(likeliest) ? (others.find((one) => !isAside(one)) ?? likeliest) : likeliest
+  return others.find(({ sheet, cell }) => live.origin === `${cell} ${sheet}`) ?? live
 }
 
 /** What says the same speaks for one value. */
 const byValue = (group: readonly Weighed[]): PossibleValue[] => {
-  const values: PossibleValue[] = []
+  const values: [Weighed, ...Weighed[]][] = []
   for (const candidate of group) {
-    const known = values.find(({ first }) => isSame(first.value, candidate.value))
-    if (known === undefined) values.push({ first: candidate, chance: candidate.chance })
-    else {
-      known.chance += candidate.chance
-      // Of a case and the chosen one that repeats it, the chosen one is live.
-      if (isAside(known.first) && !isAside(candidate)) known.first = candidate
-    }
+    const known = values.find(([first]) => isSame(first.value, candidate.value))
+    if (known === undefined) values.push([candidate])
+    else known.push(candidate)
   }
-  return values.filter(({ chance }) => chance >= minOffered).sort((one, other) => other.chance - one.chance)
+  return values
+    .map((cells) => ({ first: cellOf(cells), chance: cells.reduce((sum, { chance }) => sum + chance, 0) }))
+    .filter(({ chance }) => chance >= minOffered)
+    .sort((one, other) => other.chance - one.chance)
 }
 
 const chanceOf = (values: readonly PossibleValue[], { value, chance }: Weighed): number =>

@@ -45,7 +45,7 @@ describe('a label', () => {
     ['CoC', 'cre_office', 'cash_on_cash_pct'],
     ['Purchase Price', 'pe_lbo', 'enterprise_value'],
     ['Purchase Price', 'cre_office', 'purchase_price'],
-    ['CFADS', 'pe_lbo', 'free_cash_flow'],
+    ['CFADS', 'pe_lbo', 'cfads'],
     ['CFADS', 'cre_office', 'cash_flow_after_debt'],
   ] as const)('%s means in %s what this kind of deal calls so', (label, domain, key) => {
     expect(keyOf(label, domain)).toBe(key)

@@ -299,7 +299,9 @@ export const createLabelReader = (more: MoreNames = {}) => {
     if (label.length > longestLabel || domain === undefined) return found
     const all = readings(label)
     const known = new Set(found.map(({ kind }) => kind))
-    const more = someWords(all, domain).filter(({ kind }) => !known.has(kind))
+    // "Revenue" is no exit revenue, and "Adjusted EBITDA" not the reported one: they are the names of other metrics.
+    const isName = (found[0]?.sureness ?? 0) >= surenessOfNames.abbreviation
+    const more = isName ? [] : someWords(all, domain).filter(({ kind }) => !known.has(kind))
     return [...found, ...more, ...(found.length > 0 ? [] : ofOtherDeals(all, domain))].sort(bySureness)
   }
 

@@ -26,8 +26,9 @@ const isYears = /\b(?:years?|yrs?)\b/i
 const isMonths = /\b(?:months?|mos?)\b/i
 /** Usually told in years, if nothing is said. */
 const inYears = new Set(['hold_period_months', 'amortization_months', 'walt_months'])
-/** Stated for one unit, one foot, one customer: never in thousands. */
-const isPerPiece = /per_unit|psf|per_sf|arpa/
+/** Whether it is stated for one unit, one foot, one share, one customer: never in thousands. */
+export const isPerPiece = (metricKey: string): boolean =>
+  /per_unit|per_share|share_price|psf|per_sf|^(?:arpa|eps|adr|revpar|tariff)$/.test(metricKey)
 
 const goesWith: Record<MetricKind['unit'], readonly NumberLook[]> = {
   currency: ['currency', 'plain'],
@@ -42,7 +43,7 @@ const goesWith: Record<MetricKind['unit'], readonly NumberLook[]> = {
 
 const scaleOf = (kind: MetricKind, { raw, look, said, amounts }: Given): { scale: number; fit: number } => {
   if (kind.unit === 'currency') {
-    const scale = isPerPiece.test(kind.key) ? 1 : amounts
+    const scale = isPerPiece(kind.key) ? 1 : amounts
     // Costs and outflows stand with a minus in many models; the catalogue has them positive.
     return { scale: kind.sign === 'positive' && raw < 0 ? -scale : scale, fit: 1 }
   }

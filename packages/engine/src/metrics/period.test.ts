@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kindOf } from './catalogue/catalogue.ts'
-import { headline, readPeriod } from './period.ts'
+import { headline, readPeriod, spanOfDates } from './period.ts'
 
 const chosen = (key: string, ...heads: (string | number)[]) => {
   const kind = kindOf(key)
@@ -116,5 +116,19 @@ describe('the headline period', () => {
 
   it('is not there where no head names a period', () => {
     expect(chosen('revenue', 'Budget', 'Actuals')).toBeUndefined()
+  })
+})
+
+describe('dates at the heads of columns', () => {
+  const spansOf = (...dates: string[]) =>
+    spanOfDates(dates.flatMap((date) => readPeriod(date, undefined) ?? [])).map(({ span }) => span)
+
+  it.each([
+    ['a year', ['2024-12-31', '2025-12-31', '2026-12-31'], 'year'],
+    ['six months', ['2025-06-30', '2025-12-31', '2026-06-30'], 'half'],
+    ['three months', ['2025-03-31', '2025-06-30', '2025-09-30'], 'quarter'],
+    ['one month', ['2025-11-30', '2025-12-31', '2026-01-31'], 'month'],
+  ])('that are %s apart head periods of that length', (_, dates, span) => {
+    expect(spansOf(...dates)).toEqual(dates.map(() => span))
   })
 })

@@ -146,12 +146,26 @@ export const readPeriod = (value: Scalar, format: string | undefined, date1904 =
   return readText(value.trim())
 }
 
-/** Dates a year apart head years. */
+/** Months from the first of two dates to the second. */
+const monthsBetween = (one: Period | undefined, other: Period): number | undefined => {
+  const [from, to] = [one, other].map((period) => /^(\d{4})-(\d{2})$/.exec(period?.label ?? ''))
+  return from && to ? (Number(to[1]) - Number(from[1])) * 12 + Number(to[2]) - Number(from[2]) : undefined
+}
+const spanByMonths = new Map<number, Period['span']>([
+  [3, 'quarter'],
+  [6, 'half'],
+])
+
+/** Dates a year apart head years, and those three or six months apart quarters and half-years. */
 export const spanOfDates = (periods: readonly Period[]): readonly Period[] => {
   const isYearly =
     periods.length > 1 &&
     periods.every(({ span, year }, n) => span === 'month' && year !== undefined && year !== periods[n - 1]?.year)
-  return isYearly ? periods.map((period) => ({ ...period, span: 'year' })) : periods
+  if (isYearly) return periods.map((period) => ({ ...period, span: 'year' }))
+  const steps = new Set(periods.slice(1).map((period, n) => monthsBetween(periods[n], period)))
+  const [step = 0] = steps
+  const span = steps.size === 1 ? spanByMonths.get(step) : undefined
+  return span === undefined ? periods : periods.map((period) => ({ ...period, span }))
 }
 
 /** The day of the closing, before the first year. */

@@ -2,9 +2,12 @@ import { buyoutMetrics } from './buyout.ts'
 import { companyMetrics } from './company.ts'
 import { growthMetrics } from './growth.ts'
 import type { DescribedMetric, MetricKind } from './metric-kind.ts'
+import { projectFinanceMetrics } from './project-finance.ts'
+import { propertyDevelopmentMetrics } from './property-development.ts'
 import { propertyIncomeMetrics } from './property-income.ts'
 import { propertyLeasingMetrics } from './property-leasing.ts'
 import { propertyReturnsMetrics } from './property-returns.ts'
+import { valuationMetrics } from './valuation.ts'
 
 const asKind = (described: DescribedMetric): MetricKind => ({
   statedIn: [],
@@ -31,6 +34,9 @@ export const catalogue: readonly MetricKind[] = [
   ...propertyIncomeMetrics,
   ...propertyReturnsMetrics,
   ...propertyLeasingMetrics,
+  ...propertyDevelopmentMetrics,
+  ...valuationMetrics,
+  ...projectFinanceMetrics,
 ].map(asKind)
 
 const kinds = new Map(catalogue.map((kind) => [kind.key, kind]))

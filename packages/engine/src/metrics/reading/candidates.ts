@@ -6,11 +6,13 @@ import type { MetricKind } from '../catalogue/metric-kind.ts'
 import type { DealType } from '../deal-type.ts'
 import type { LabelledNumbers } from '../labelled-numbers.ts'
 import { createLabelReader, type LabelMatch } from '../match-label.ts'
-import { metricValue } from '../metric-value.ts'
-import { lookOf } from '../number-look.ts'
+import { isPerPiece, metricValue } from '../metric-value.ts'
+import { lookOf, type NumberLook } from '../number-look.ts'
 import { firstProjected, type HeadlineRule, headline, isClosing, isGrowth, type Period } from '../period.ts'
 import { scaleIn } from '../scale.ts'
 import { columnRole } from './column-role.ts'
+import { formulaRoles, tellOfFormulas } from './formula-role.ts'
+import { isLookAlike } from './look-alikes.ts'
 import { moreNames } from './more-names.ts'
 import { sheetRole } from './sheet-role.ts'
 
@@ -34,6 +36,8 @@ export interface Candidate {
   readonly value: number | string
   readonly scale: number
   readonly period: { readonly label: string; readonly rule: HeadlineRule } | null
+  /** The cell that it repeats, as `B4 Exit`; its own place where it repeats none. */
+  readonly origin: string
   readonly evidence: Evidence
 }
 
@@ -64,6 +68,15 @@ const ofADeal = new Set([
   ...['total_leverage', 'net_leverage', 'exit_enterprise_value', 'exit_equity_value', 'exit_ebitda', 'exit_net_debt'],
   ...['sponsor_equity', 'total_uses', 'total_sources', 'transaction_fees', 'financing_fees'],
 ])
+const ofEquity = new Set(['levered_irr_pct', 'equity_multiple', 'cash_on_cash_pct', 'gross_irr_pct', 'moic'])
+const ofReturns = new Set([...ofEquity, 'equity_invested', 'unlevered_irr_pct'])
+/** The returns of one of the partners are not those of the deal. */
+const partnerWords =
+  /\b(?:lps?|gps?|limited partners?|general partners?|developer|promote|waterfall|partnership|mezz\w*|pref(?:erred)?|class [ab]|management)\b/i
+const unleveredWords =
+  /\bun-?(?:levered|leveraged)\b|\bungeared\b|\b(?:property|asset|project)[- ]level\b|\bpre-?debt\b/i
+const leveredWords = /\b(?:levered|leveraged|geared|equity)\b/i
+const ofDebtLessCash = new Set(['net_debt', 'exit_net_debt'])
 const dealWords = /\b(?:sponsor|lbo|leveraged buyout|sources (?:and|&) uses|moic|entry multiple|exit multiple)\b/i
 
 type KindClass = 'growth' | 'exit' | 'moment' | 'flow' | 'rate' | 'property' | 'fixed'
@@ -90,6 +103,15 @@ const isMarkedHalf = /semi|half[- ]?year|per half|quarterly|monthly|per month|pe
 
 /** Sheets that say something about whose or of what use their numbers are. */
 const tellingSheets = new Set(['peers', 'sensitivity', 'old', 'scenario', 'summary', 'returns'])
+
+/** What a plain number counts by its label, where that is no money: years, turns, a share. */
+const countsOther =
+  /\b(?:years?|months?|days?|turns|multiples?|percent(?:age)?|bps|ratio|factor|probability)\b|%|#|\b(?:no|number) of\b/i
+const saysOtherUnit = ({ unit, key }: MetricKind, label: string, look: NumberLook): boolean =>
+  unit === 'currency' && look === 'plain' && !isPerPiece(key) && countsOther.test(label.replace(yearsOfTime, ' '))
+/** "Last 12 months", "Year 1", "per month" say when, not what. */
+const yearsOfTime =
+  /\b(?:(?:last|trailing|next|forward|first|current|prior|previous|full|per|each|fiscal|financial|calendar|base|exit|entry)[- ](?:twelve |12 )?(?:months?|years?)|(?:years?|months?) ?(?:\d+|end(?:ed|ing)?|to date)|\d+[ -]months?)\b/gi
 
 const isBeyond = (period: Period | undefined, lastActual: number | undefined): boolean =>
   period?.projected === true || (period?.year !== undefined && lastActual !== undefined && period.year > lastActual)
@@ -175,6 +197,7 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
   const { workbook, model, dealType, lines, commonScale: common, lastActualYear: lastActual } = reading
   const hasFormulas = workbook.sheets.some(({ cells }) => cells.some(({ formula }) => formula !== undefined))
   const roles = workbook.sheets.map(({ name }) => sheetRole(name))
+  const formulas = formulaRoles(workbook)
   const onlyPeers = roles.every((role) => role === 'peers')
   const isCompany = dealType.domain === 'pe_lbo' || dealType.domain === 'saas_growth'
   const isDeal =
@@ -203,6 +226,7 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
     const { kind, sureness, by } = match
     const said = `${line.label} ${line.unit} ${cell.format ?? ''}`
     const own = scaleIn(line.label) ?? scaleIn(line.unit) ?? line.scale
+    if (saysOtherUnit(kind, line.label, lookOf(cell.format))) return
     const made = metricValue(kind, {
       raw: cell.value,
       look: lookOf(cell.format),
@@ -211,6 +235,8 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
       date1904: workbook.date1904,
     })
     if (made === undefined) return
+    // "Less: Net Debt" with a minus is what is added to the line below.
+    const sign = ofDebtLessCash.has(kind.key) && cell.value < 0 && formulas.isAddedBelow(sheet.name, cell) ? -1 : 1
     const period: Period | undefined = line.periods[column.at]
     const head = line.heads[column.at] ?? ''
     const kindClass = classOf(kind)
@@ -239,6 +265,10 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
     tell('result_among_inputs', role === 'inputs' && kind.formula !== null)
     const headed = line.heading === '' ? undefined : sheetRole(line.heading)
     tell('aside_heading', headed === 'peers' || headed === 'sensitivity' || headed === 'scenario' || headed === 'old')
+    const place = `${sheet.name} ${line.heading} ${line.label}`
+    tell('of_partner', ofReturns.has(kind.key) && partnerWords.test(place))
+    tell('unlevered_place', ofEquity.has(kind.key) && unleveredWords.test(place))
+    tell('levered_place', kind.key === 'unlevered_irr_pct' && leveredWords.test(place))
     tell('no_deal', ofADeal.has(kind.key) && !isDeal)
     const isTyped = cell.formula === undefined && hasFormulas
     tell('typed_result', isTyped && results.has(kind.key))
@@ -250,7 +280,8 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
       kind.formula === null && cell.formula !== undefined && (!kind.series || kind.unit !== 'currency'),
     )
     tell('limit_word', limitWords.test(line.label))
-    tell('piece_word', shareWords.test(line.label) && kind.unit === 'currency' && !/per_|psf|arpa/.test(kind.key))
+    tell('look_alike', isLookAlike(kind.key, line.label))
+    tell('piece_word', shareWords.test(line.label) && kind.unit === 'currency' && !isPerPiece(kind.key))
     tell('short_rate', isMarkedHalf.test(line.label) && !/month|mrr/.test(kind.key))
     tell('short_period', isShort && kind.series && !ofAMoment.has(kind.key))
     tell('no_scale', kind.unit === 'currency' && own === undefined && common === undefined && someScale)
@@ -270,11 +301,17 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
         tell('last_of_all', column.relation === 'last' && period !== undefined)
         tell('last_unnamed', column.relation === 'last' && period === undefined && line.cells.length > 2)
         tell('next_year', column.relation === 'next_year')
+        tell('closing_column', column.relation === 'closing' && kindClass === 'moment')
+        tell('first_year', column.relation === 'first_year')
+        tell('year_before', column.relation === 'year_before')
+        tell('last_month_moment', column.relation === 'last' && isShort && kindClass === 'moment')
       }
       tell('beyond_actual', isBeyond(period, lastActual) && (kindClass === 'flow' || kindClass === 'moment'))
       const columnIs = period === undefined ? columnRole(head) : undefined
       if (columnIs !== undefined) tell(`head_${columnIs}`, !(columnIs === 'per_piece' && kind.unit !== 'currency'))
     } else {
+      const labelYear = Number(/\b(?:19|20)\d{2}/.exec(line.label)?.[0])
+      tell('beyond_actual', labelYear > (lastActual ?? 9999) && (kindClass === 'flow' || kindClass === 'moment'))
       tell('alone')
       tell('alone_fixed', kindClass === 'fixed' || kindClass === 'exit')
     }
@@ -289,10 +326,11 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
       column: cell.column,
       rawLabel: line.label.trim(),
       rawValue: cell.value,
-      value: made.value,
-      scale: made.scale,
+      value: typeof made.value === 'number' ? made.value * sign : made.value,
+      scale: made.scale * sign,
       period:
         period === undefined ? null : { label: period.label, rule: column.rule ?? ('chosen' satisfies HeadlineRule) },
+      origin: formulas.originOf(sheet.name, formatCell(cell)).place,
       evidence,
     })
     groups.set(kind, group)
@@ -309,6 +347,7 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
 
   forgiveWhereAllAreBeyond(groups)
   tellOfOthers(groups)
+  tellOfFormulas(groups, formulas)
   correctScales(groups)
   const usesOf = createUses(model)
   for (const [kind, group] of groups) {

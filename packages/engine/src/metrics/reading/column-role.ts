@@ -4,7 +4,7 @@ export type ColumnRole = 'per_piece' | 'base' | 'other_case' | 'target' | 'acqui
 const roles: readonly (readonly [role: ColumnRole, words: RegExp])[] = [
   [
     'per_piece',
-    /\bper\b|\/ ?(?:sf|unit|key|bed|share|kw|mw|month|mo)\b|psf|%|growth|yoy|cagr|variance|\bvar\b|change/i,
+    /\bper\b|\/ ?(?:sf|unit|key|bed|share|kw|mw|month|mo)\b|psf|%|growth|yoy|cagr|variance|\bvar\b|change|favou?rable/i,
   ],
   [
     'other_case',
@@ -14,10 +14,7 @@ const roles: readonly (readonly [role: ColumnRole, words: RegExp])[] = [
   ['target', /\btarget(?: co(?:mpany)?)?\b|\btargetco\b|\bseller\b/i],
   ['acquirer', /\bacquir[eo]r\b|\bbuyer\b|\bacquirerco\b/i],
   ['combined', /\bcombined\b|pro[- ]?forma|\bconsolidated\b|\bmerged\b/i],
-  [
-    'limit',
-    /\b(?:max|min|maximum|minimum|limit|guidelines?|required|threshold|covenant|benchmark|budget|goal|market)\b/i,
-  ],
+  ['limit', /\b(?:max|min|maximum|minimum|limit|guidelines?|required|threshold|covenant|benchmark|goal|market)\b/i],
   ['peer', /\b(?:peers?|comps?|median|mean|average|avg|industry|25th|75th|percentile)\b/i],
 ]
 

@@ -1,7 +1,4 @@
-import type { MetricMatch } from '@deal-canvas/engine'
-
-/** Stated for one unit, one foot, one customer: never in thousands. */
-const isPerPiece = /per_unit|psf|per_sf|arpa/
+import { isPerPiece, type MetricMatch } from '@deal-canvas/engine'
 
 const mostCommon = (scales: readonly number[]): number | undefined => {
   const counts = new Map<number, number>()
@@ -16,7 +13,7 @@ export const commonAmountScale = (
 ): number | undefined =>
   mostCommon(
     matches
-      .filter(({ unit, metricKey }) => unit === 'currency' && !isPerPiece.test(metricKey))
+      .filter(({ unit, metricKey }) => unit === 'currency' && !isPerPiece(metricKey))
       .flatMap((match) => [match, ...match.alternatives])
       .filter(isAmong)
       .map(({ scale }) => Math.abs(scale)),
@@ -28,6 +25,6 @@ export const amountScale = (
   { metricKey, sheet }: { metricKey: string; sheet: string },
   told: number | undefined,
 ): number => {
-  if (isPerPiece.test(metricKey)) return 1
+  if (isPerPiece(metricKey)) return 1
   return commonAmountScale(matches, (cell) => cell.sheet === sheet) ?? told ?? commonAmountScale(matches) ?? 1
 }
