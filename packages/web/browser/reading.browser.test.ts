@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Reading, ReadingMetric } from '@deal-canvas/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { complaints, shot, smallTargets } from './support/appearance.ts'
@@ -120,6 +121,50 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     await shot(page, 'numbers-390-sheet-light')
     await dialog.getByRole('button', { name: 'Close' }).tap()
     await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('offers possible cells for a metric that was not found, by keyboard and on a phone', async () => {
+    const page = await open('/app/', { viewport: { width: 390, height: 844 } })
+    await signIn(page, 'editor@example.com')
+    // As the service answers where no cell is likely enough: the cells are offered, none is used.
+    await page.route(
+      '**/api/canvas/demo-harbor/reading',
+      async (route) => {
+        const answer = await route.fetch()
+        const reading: Reading = await answer.json()
+        const metrics = reading.metrics.map((metric): ReadingMetric => {
+          const { cell, alternatives, ...found } = metric
+          if (metric.key !== 'noi' || cell === null) return metric
+          const { label, value, period, is_formula, confidence } = found
+          const own = { cell, label, value, period, is_formula, confidence: confidence ?? 0 }
+          const offered = [own, { ...own, cell: { ...cell, cell: 'B2' } }, ...alternatives].slice(0, 2)
+          const none = { cell: null, label: '', value: null, period: null, is_formula: false, confidence: null }
+          return { ...found, ...none, confirmation: 'unconfirmed', alternatives: offered }
+        })
+        await route.fulfill({ response: answer, json: { ...reading, metrics } })
+      },
+      { times: 1 },
+    )
+    await page.goto(new URL('/app/canvas/demo-harbor/numbers?metric=noi', page.url()).href)
+    const row = metricRow(page, /^Net Operating Income/)
+    await row.getByText('Not found', { exact: true }).waitFor()
+    await row.getByText('2 possible cells', { exact: true }).waitFor()
+    await row.getByText(/^Net Operating Income was not found\. Choose a cell below/).waitFor()
+    const cells = row.getByRole('radio')
+    expect(await cells.count()).toBe(2)
+    expect(await cells.first().isChecked()).toBe(false)
+    expect(await row.getByRole('button', { name: /^(Confirm|Use) / }).count()).toBe(0)
+    expect(await complaints(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    await shot(page, 'numbers-not-found-390-light', true)
+
+    await cells.first().focus()
+    await page.keyboard.press('Space')
+    await row.getByRole('button', { name: /^Use / }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await row.getByText('Confirmed', { exact: true }).waitFor()
+    expect(await row.locator('.reading-line .cell').innerText()).toMatch(/^.+![A-Z]+\d+/)
   })
 
   test('shows a viewer how the numbers are read, without anything to change', async () => {
