@@ -15,6 +15,16 @@ const valuation = join(folder, 'models', '3_Statement_DCF_Model_(TCS)_by_Rachit_
 const metricRow = (page: Page, name: string | RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, expanded: true }) })
 
+/** The same metric with two cells to choose from. */
+const notFound = (metric: ReadingMetric): ReadingMetric => {
+  const { label, value, period, is_formula, confidence } = metric
+  const cell = metric.cell ?? { sheet: '', cell: '' }
+  const own = { cell, label, value, period, is_formula, confidence: confidence ?? 0 }
+  const none = { cell: null, label: '', value: null, period: null, is_formula: false, confidence: null }
+  const alternatives = [own, { ...own, cell: { ...cell, cell: 'B2' } }]
+  return { ...metric, ...none, confirmation: 'unconfirmed', alternatives }
+}
+
 inBrowser('checking the numbers', ({ open, signIn }) => {
   const rule = 'corrects and confirms the numbers of a real model between its name and its memo'
   const withModel = existsSync(valuation) ? test : test.skip
@@ -124,28 +134,22 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
   })
 
   test('offers possible cells for a metric that was not found, by keyboard and on a phone', async () => {
-    const page = await open('/app/', { viewport: { width: 390, height: 844 } })
+    const page = await open('/app/canvas/demo-harbor/numbers?metric=noi', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    // As the service answers where no cell is likely enough, until somebody chooses one: the cells are offered, none is used.
+    let isChosen = false
+    await page.route('**/api/canvas/demo-harbor/reading', async (route) => {
+      isChosen ||= route.request().method() === 'PUT'
+      if (isChosen) return route.continue()
+      const answer = await route.fetch()
+      const reading: Reading = await answer.json()
+      const metrics = reading.metrics.map((metric) => (metric.key === 'noi' ? notFound(metric) : metric))
+      await route.fulfill({ response: answer, json: { ...reading, metrics } })
+    })
     await signIn(page, 'editor@example.com')
-    // As the service answers where no cell is likely enough: the cells are offered, none is used.
-    await page.route(
-      '**/api/canvas/demo-harbor/reading',
-      async (route) => {
-        const answer = await route.fetch()
-        const reading: Reading = await answer.json()
-        const metrics = reading.metrics.map((metric): ReadingMetric => {
-          const { cell, alternatives, ...found } = metric
-          if (metric.key !== 'noi' || cell === null) return metric
-          const { label, value, period, is_formula, confidence } = found
-          const own = { cell, label, value, period, is_formula, confidence: confidence ?? 0 }
-          const offered = [own, { ...own, cell: { ...cell, cell: 'B2' } }, ...alternatives].slice(0, 2)
-          const none = { cell: null, label: '', value: null, period: null, is_formula: false, confidence: null }
-          return { ...found, ...none, confirmation: 'unconfirmed', alternatives: offered }
-        })
-        await route.fulfill({ response: answer, json: { ...reading, metrics } })
-      },
-      { times: 1 },
-    )
-    await page.goto(new URL('/app/canvas/demo-harbor/numbers?metric=noi', page.url()).href)
     const row = metricRow(page, /^Net Operating Income/)
     await row.getByText('Not found', { exact: true }).waitFor()
     await row.getByText('2 possible cells', { exact: true }).waitFor()
