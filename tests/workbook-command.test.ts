@@ -256,7 +256,7 @@ describe('the workbook command', () => {
     expect(spawnSync(process.execPath, [join(root, 'scripts/workbook.mjs'), '--help']).status).toBe(0)
   })
 
-  it('scores both readers against what people read, and says which workbooks it did not have', () => {
+  it('scores what is found against what people read, and says which workbooks it did not have', () => {
     const expected = [
       { key: 'purchase_price', values: [20_000_000], cells: ['Deal!B1'] },
       { key: 'exit_cap_rate_pct', values: [6], cells: ['Deal!B3'] },
@@ -275,10 +275,8 @@ describe('the workbook command', () => {
     const { code, lines, complaints } = run('score', folder, '--workbooks', folder, '--json')
     expect(code).toBe(0)
     expect(complaints).toEqual([`1 of 2 workbooks are not in ${folder} and were not scored`])
-    const scores = Object.values(JSON.parse(lines[0] ?? '')) as Record<string, number>[]
-    expect(scores).toHaveLength(2)
-    for (const score of scores)
-      expect(score).toMatchObject({ expected: 4, found: 2, reported: 4, right: 2, offered: 0, types: 1, typesRight: 1 })
+    const score = JSON.parse(lines[0] ?? '')
+    expect(score).toMatchObject({ expected: 4, found: 2, reported: 4, right: 2, offered: 0, types: 1, typesRight: 1 })
     expect(run('score', folder, '--workbooks', folder).lines.join('\n')).toContain('50.00 %')
   })
 

@@ -129,7 +129,7 @@ export const Metric = model(
     source: nullable(Source),
     confidence: nullable(
       number({
-        description: 'How sure it is that its cell is this metric, 0 to 1; null without a cell.',
+        description: 'The probability that its cell has the right value, 0 to 1; null without a cell.',
         examples: [0.98],
       }),
     ),

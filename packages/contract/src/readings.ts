@@ -57,7 +57,7 @@ const cellFacts = {
   period: nullable(text({ description: 'Of its column; null: of no period.', examples: ['FY2025A'] })),
   is_formula: boolean({ description: 'Whether the cell holds a formula instead of a typed number.', examples: [true] }),
 }
-const confidence = { description: 'How sure it is that this is the right cell, 0 to 1.', examples: [0.92] }
+const confidence = { description: 'The probability that this is the right value, 0 to 1.', examples: [0.92] }
 
 export const ReadingAlternative = model(
   { cell: ReadingCell, ...cellFacts, confidence: number(confidence) },
@@ -83,7 +83,11 @@ export const ReadingMetric = model(
       description: 'Whether the cell was taken from what the organization chose for the same template before.',
       examples: [false],
     }),
-    alternatives: list(ReadingAlternative, { description: 'Other cells that may hold it, the surest first.', max: 5 }),
+    alternatives: list(ReadingAlternative, {
+      description:
+        'Cells with other values that may hold it, the most likely first. For a metric that was not found: the cells to choose from.',
+      max: 5,
+    }),
   },
   { title: 'ReadingMetric' },
 )
@@ -117,7 +121,8 @@ const readingFields = {
     ),
   ),
   metrics: list(ReadingMetric, {
-    description: 'Every metric that was found and the headline metrics that were not, in the order of the catalogue.',
+    description:
+      'Every metric that was found, the headline metrics that were not, and other metrics that were not but have a likely cell, in the order of the catalogue.',
     max: 500,
   }),
   version: integer({ description: 'For If-Match; rises with whatever changes the reading.', examples: [3] }),

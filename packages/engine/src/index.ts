@@ -12,6 +12,7 @@ export { type ScoreChange, scoreChange } from './integrity/score-change.ts'
 export { createScores, type Judgement } from './integrity/scores.ts'
 export { catalogue as metricCatalogue, kindOf, placeOf } from './metrics/catalogue/catalogue.ts'
 export type { MetricDomain, MetricKind } from './metrics/catalogue/metric-kind.ts'
+export { commonAmountScale, isScaledAmount } from './metrics/common-amount-scale.ts'
 export { type ComputedShare, createComputedShare } from './metrics/computed-share.ts'
 export { type DealType, detectDealType } from './metrics/deal-type.ts'
 export { derive } from './metrics/derive.ts'
@@ -27,7 +28,6 @@ export {
   type ReadingSettings,
   type UnsureMetric,
 } from './metrics/map-metrics.ts'
-export { isPerPiece } from './metrics/metric-value.ts'
 export { normaliseLabel } from './metrics/normalise-label.ts'
 export { type Question, questionValue } from './metrics/question-value.ts'
 export { readableFormula } from './metrics/readable-formula.ts'

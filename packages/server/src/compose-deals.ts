@@ -250,6 +250,7 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
     members: dealMembers,
     changes,
     takeInFiles: intake.takeInFiles,
+    readings: intake.readings,
     evidence: intake.evidence,
     sections,
     metrics,

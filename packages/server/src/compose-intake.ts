@@ -230,6 +230,7 @@ export const composeIntake = async (
   return {
     routes,
     plantIntake: createPlantIntake({ intake }),
+    readings,
     evidence,
     /** What the first what-if of somebody who opens a canvas would have to wait for. */
     warmModel: createWarmModels({ models, computing, onTrouble, now }),

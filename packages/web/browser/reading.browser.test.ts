@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Reading, ReadingMetric } from '@deal-canvas/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { complaints, shot, smallTargets } from './support/appearance.ts'
@@ -13,6 +14,16 @@ const valuation = join(folder, 'models', '3_Statement_DCF_Model_(TCS)_by_Rachit_
 
 const metricRow = (page: Page, name: string | RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, expanded: true }) })
+
+/** The same metric with two cells to choose from. */
+const notFound = (metric: ReadingMetric): ReadingMetric => {
+  const { label, value, period, is_formula, confidence } = metric
+  const cell = metric.cell ?? { sheet: '', cell: '' }
+  const own = { cell, label, value, period, is_formula, confidence: confidence ?? 0 }
+  const none = { cell: null, label: '', value: null, period: null, is_formula: false, confidence: null }
+  const alternatives = [own, { ...own, cell: { ...cell, cell: 'B2' } }]
+  return { ...metric, ...none, confirmation: 'unconfirmed', alternatives }
+}
 
 inBrowser('checking the numbers', ({ open, signIn }) => {
   const rule = 'corrects and confirms the numbers of a real model between its name and its memo'
@@ -120,6 +131,44 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     await shot(page, 'numbers-390-sheet-light')
     await dialog.getByRole('button', { name: 'Close' }).tap()
     await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('offers possible cells for a metric that was not found, by keyboard and on a phone', async () => {
+    const page = await open('/app/canvas/demo-harbor/numbers?metric=noi', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    // As the service answers where no cell is likely enough, until somebody chooses one: the cells are offered, none is used.
+    let isChosen = false
+    await page.route('**/api/canvas/demo-harbor/reading', async (route) => {
+      isChosen ||= route.request().method() === 'PUT'
+      if (isChosen) return route.continue()
+      const answer = await route.fetch()
+      const reading: Reading = await answer.json()
+      const metrics = reading.metrics.map((metric) => (metric.key === 'noi' ? notFound(metric) : metric))
+      await route.fulfill({ response: answer, json: { ...reading, metrics } })
+    })
+    await signIn(page, 'editor@example.com')
+    const row = metricRow(page, /^Net Operating Income/)
+    await row.getByText('Not found', { exact: true }).waitFor()
+    await row.getByText('2 possible cells', { exact: true }).waitFor()
+    await row.getByText(/^Net Operating Income was not found\. Choose a cell below/).waitFor()
+    const cells = row.getByRole('radio')
+    expect(await cells.count()).toBe(2)
+    expect(await cells.first().isChecked()).toBe(false)
+    expect(await row.getByRole('button', { name: /^(Confirm|Use) / }).count()).toBe(0)
+    expect(await complaints(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    await shot(page, 'numbers-not-found-390-light', true)
+
+    await cells.first().focus()
+    await page.keyboard.press('Space')
+    await row.getByRole('button', { name: /^Use / }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await row.getByText('Confirmed', { exact: true }).waitFor()
+    expect(await row.locator('.reading-line .cell').innerText()).toMatch(/^.+![A-Z]+\d+/)
   })
 
   test('shows a viewer how the numbers are read, without anything to change', async () => {

@@ -27,8 +27,8 @@ export interface RippleOptions {
 
 type Values = ReadonlyMap<string, number | string | null>
 
-/** Mappings that are less certain than this are not computed with. */
-const certain = 0.7
+/** Mappings that are less likely right than this are not computed with. */
+const certain = 0.8
 
 /**
  * Makes the function that tells what changes of metrics do to all others. It sets their cells, computes what depends on

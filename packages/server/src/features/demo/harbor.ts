@@ -3,7 +3,11 @@ import type { DemoDeal } from './demo-deal.ts'
 export const harbor: DemoDeal = {
   id: 'demo-harbor',
   name: 'Harbor Point Offices',
-  from: { files: ['harbor.xlsx', 'harbor-lease-abstracts.md'] },
+  from: {
+    files: ['harbor.xlsx', 'harbor-lease-abstracts.md'],
+    // The summary states another occupancy; the leases agree with the assumptions.
+    checked: { choices: [{ metric_key: 'physical_occupancy_pct', cell: { sheet: 'Assumptions', cell: 'B9' } }] },
+  },
   days: { from: 37, to: 5 },
   sections: [
     {

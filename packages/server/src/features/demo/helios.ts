@@ -3,7 +3,11 @@ import type { DemoDeal } from './demo-deal.ts'
 export const helios: DemoDeal = {
   id: 'demo-helios',
   name: 'Helios Field Services',
-  from: { files: ['helios.xlsx', 'helios-management-presentation.docx', 'helios-lender-call.md'] },
+  from: {
+    files: ['helios.xlsx', 'helios-management-presentation.docx', 'helios-lender-call.md'],
+    // Of the first year after closing; the statements have them for every year.
+    checked: { confirm: ['free_cash_flow', 'interest_coverage', 'fixed_charge_coverage'] },
+  },
   days: { from: 24, to: 2 },
   sections: [
     {

@@ -14,10 +14,18 @@ import type { Audit } from '../journal/audit.service.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
 import type { Metrics } from '../metrics/metrics.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import type { Readings } from '../readings/readings.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
 import type { DemoClock } from './demo-clock.ts'
 import { dayBefore, momentsOf } from './demo-days.ts'
-import { type CommentAct, type DemoAct, type DemoDeal, type DemoRole, demoRoles } from './demo-deal.ts'
+import {
+  type CheckedNumbers,
+  type CommentAct,
+  type DemoAct,
+  type DemoDeal,
+  type DemoRole,
+  demoRoles,
+} from './demo-deal.ts'
 import type { createTakeInFiles } from './take-in-files.ts'
 
 interface Deps {
@@ -25,6 +33,7 @@ interface Deps {
   members: Pick<DealMembers, 'put'>
   changes: DealChanges
   takeInFiles: ReturnType<typeof createTakeInFiles>
+  readings: Pick<Readings, 'try' | 'change'>
   evidence: Pick<Evidence, 'search'>
   sections: Pick<Sections, 'show' | 'put'>
   metrics: Pick<Metrics, 'write' | 'put'>
@@ -53,6 +62,7 @@ export const createPlantDeal = (services: Deps) => {
     members,
     changes,
     takeInFiles,
+    readings,
     evidence,
     sections,
     metrics,
@@ -77,6 +87,9 @@ export const createPlantDeal = (services: Deps) => {
           [...derive(inputs)].map(([metricKey, value]) => ({ metricKey, value })),
         ),
       )
+
+    const checkNumbers = async (actor: Actor, checked: CheckedNumbers) =>
+      readings.change(actor, await readings.try(dealId, 'deal', checked, undefined))
 
     const writeMemo = async (author: Actor): Promise<void> => {
       for (const { key, content } of deal.sections)
@@ -161,8 +174,10 @@ export const createPlantDeal = (services: Deps) => {
     for (const role of demoRoles) {
       if (role !== 'owner') await members.put(owner, { dealId, userId: team[role].userId }, role)
     }
-    if ('files' in deal.from) await takeInFiles(as('editor'), dealId, deal.from.files)
-    else await enterByHand(as('editor'), deal.from.inputs)
+    if ('files' in deal.from) {
+      await takeInFiles(as('editor'), dealId, deal.from.files)
+      await checkNumbers(as('editor'), deal.from.checked)
+    } else await enterByHand(as('editor'), deal.from.inputs)
     await writeMemo(as('editor'))
     const moments = momentsOf(deal.acts.length, deal.days, today)
     for (const [place, act] of deal.acts.entries()) {

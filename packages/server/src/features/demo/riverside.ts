@@ -3,7 +3,19 @@ import type { DemoDeal } from './demo-deal.ts'
 export const riverside: DemoDeal = {
   id: 'demo-riverside',
   name: 'Riverside Apartments',
-  from: { files: ['riverside.xlsx', 'riverside-offering-memo.pdf', 'riverside-site-visit.md'] },
+  from: {
+    files: ['riverside.xlsx', 'riverside-offering-memo.pdf', 'riverside-site-visit.md'],
+    // Read from the operating statement, though the first year of the cash flow has them as well.
+    checked: {
+      confirm: [
+        'loss_to_lease',
+        'vacancy_loss',
+        'effective_gross_income',
+        'total_operating_expenses',
+        'in_place_rent_per_unit',
+      ],
+    },
+  },
   days: { from: 30, to: 1 },
   sections: [
     {

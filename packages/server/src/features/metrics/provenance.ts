@@ -24,8 +24,8 @@ export interface ProvenanceFacts {
   frozen: FrozenCells | null
 }
 
-/** From here on a cell counts as read; below, a person should look at it. */
-export const readConfidence = 0.85
+/** From here on a cell counts as read; below, a person should look at it. Confidences are probabilities. */
+export const readConfidence = 0.8
 
 /** Whether a number was read from a cell without much confidence. */
 export const isUnconfirmed = ({ source, confidence }: Pick<MetricRow, 'source' | 'confidence'>): boolean =>

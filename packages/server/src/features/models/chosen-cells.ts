@@ -1,4 +1,11 @@
-import { type Calculator, type MetricMatch, parseCell, placeOf } from '@deal-canvas/engine'
+import {
+  type Calculator,
+  type MetricCell,
+  type MetricMap,
+  type MetricMatch,
+  parseCell,
+  placeOf,
+} from '@deal-canvas/engine'
 import { amountScale } from './amount-scale.ts'
 import { worthOf } from './cell-number.ts'
 import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
@@ -21,55 +28,86 @@ const objectionTo = ({ sheet, cell }: ChosenCell, hasSheet: boolean, isCell: boo
   return { field: 'cell', reason: isCell ? `${sheet}!${cell} holds no number` : `${cell} is no cell` }
 }
 
+type ReadMetrics = Pick<MetricMap, 'matches' | 'unsure'>
+
+interface KnownMetric {
+  /** Cells that state the metric, as far as it was found. */
+  stated: readonly MetricCell[]
+  /** All cells that were read or offered, the likeliest first. */
+  cells: readonly MetricCell[]
+}
+
+const knownMetrics = ({ matches, unsure }: ReadMetrics): Map<string, KnownMetric> => {
+  const ofUnsure = unsure.map(
+    ({ metricKey, alternatives }) => [metricKey, { stated: [], cells: alternatives }] as const,
+  )
+  const ofMatches = matches.map(({ metricKey, unit: _, alternatives, sources, ...own }) => {
+    const stated = [own, ...sources]
+    return [metricKey, { stated, cells: [...stated, ...alternatives] }] as const
+  })
+  return new Map<string, KnownMetric>([...ofUnsure, ...ofMatches])
+}
+
+const isAt = (place: { sheet: string; cell: string }, { sheet, cell }: MetricCell): boolean =>
+  sheet === place.sheet && cell === place.cell
+
 /** The metrics with the cells that people chose; where the workbook has no number there, its own cell stays. */
 export const chooseCells = (
   { model: { workbook, grid } }: Calculator,
-  matches: readonly MetricMatch[],
+  read: ReadMetrics,
   chosen: readonly ChosenCell[],
   { settings, absent = [] }: ToldOfWorkbook = {},
 ): { matches: MetricMatch[]; lost: LostCell[] } => {
-  const byKey = new Map(matches.map((match) => [match.metricKey, match]))
+  const known = knownMetrics(read)
+  const byKey = new Map(read.matches.map((match) => [match.metricKey, match]))
   const lost: LostCell[] = []
   for (const metricKey of absent) byKey.delete(metricKey)
   for (const choice of chosen) {
-    const { metricKey, unit } = choice
+    const { metricKey, unit, sheet } = choice
     const place = parseCell(choice.cell.toUpperCase())
-    const at = workbook.sheets.findIndex(({ name }) => name === choice.sheet)
+    const at = workbook.sheets.findIndex(({ name }) => name === sheet)
     const raw = place === undefined || at === -1 ? null : grid.get(grid.idOf(at, place.row, place.column))
     if (place === undefined || typeof raw !== 'number') {
       lost.push({ metricKey, ...objectionTo(choice, at !== -1, place !== undefined) })
       continue
     }
     const cell = choice.cell.toUpperCase().replaceAll('$', '')
-    const known = matches
-      .flatMap(({ alternatives, ...match }) => [match, ...alternatives.map((one) => ({ ...match, ...one }))])
-      .filter((match) => match.sheet === choice.sheet && match.cell === cell)
-    const same = known.find((match) => match.metricKey === metricKey)
+    const isChosen = (one: MetricCell): boolean => isAt({ sheet, cell }, one)
+    const { stated, cells } = known.get(metricKey) ?? { stated: [], cells: [] }
+    const same = cells.find(isChosen)
+    const ofOthers = [...known.values()].flatMap((other) => other.cells).find(isChosen)
     const format = workbook.sheets[at]?.cells.find(({ row, column }) => row === place.row && column === place.column)
     const scale =
       choice.scale ??
       same?.scale ??
-      (unit === 'currency' ? amountScale(matches, choice, settings?.scale) : scaleBySight(choice, raw, format?.format))
-    const former = byKey.get(metricKey)
+      (unit === 'currency' ? amountScale(read, choice, settings?.scale) : scaleBySight(choice, raw, format?.format))
+    // Confirming one of the cells that state a metric does not settle that another sheet says something else. If a person
+    // chose a different cell or unit, what the workbook states is about something else.
+    const isStated = stated.some((one) => isChosen(one) && one.scale === scale)
     byKey.set(metricKey, {
       metricKey,
       unit,
-      sheet: choice.sheet,
+      sheet,
       cell,
       ...place,
-      rawLabel: (same ?? known[0])?.rawLabel ?? '',
+      rawLabel: (same ?? ofOthers)?.rawLabel ?? '',
       rawValue: raw,
       value: worthOf(raw, { unit, scale, date1904: workbook.date1904 }),
       scale,
       period: same?.period ?? null,
       confidence: choice.confidence ?? 1,
-      // A person said which one it is: other cells that state it are no second opinion.
-      sources: [],
-      alternatives: (former?.alternatives ?? []).filter((one) => one.sheet !== choice.sheet || one.cell !== cell),
+      sources: isStated ? stated.filter((one) => one.sheet !== sheet) : [],
+      alternatives: otherValues(cells, isChosen),
     })
   }
-  const all = [...byKey.values()].sort(
+  const matches = [...byKey.values()].sort(
     (one, other) => placeOf(one.metricKey) - placeOf(other.metricKey) || (one.metricKey < other.metricKey ? -1 : 1),
   )
-  return { matches: all, lost }
+  return { matches, lost }
+}
+
+/** The cells to offer instead of the chosen one, one for each value. */
+const otherValues = (cells: readonly MetricCell[], isChosen: (cell: MetricCell) => boolean): MetricCell[] => {
+  const seen = new Set(cells.filter(isChosen).map(({ value }) => value))
+  return cells.filter(({ value }) => !seen.has(value) && seen.add(value) !== undefined)
 }

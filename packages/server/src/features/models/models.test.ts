@@ -67,7 +67,7 @@ onEachService('the model of a deal', (the) => {
         kind: 'derived',
         formula: 'Net Operating Income / Purchase Price',
         source: { file: 'Riverside model.xlsx', sheet: 'Summary', cell: 'B4' },
-        confidence: 1,
+        confidence: expect.closeTo(1, 1),
         computed_share: 1,
         provenance: { origin: 'computed', confirmation: 'read', frozen: null, override: null },
         version: 1,

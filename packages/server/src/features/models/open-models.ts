@@ -98,7 +98,7 @@ export const createOpenModels = ({ mostModels, mostCells }: Limits) => {
   const openModel = (book: OpenBook, state: ModelState): OpenModel => {
     const { tier: given, settings, sources, overrides } = state
     const found = settings === undefined ? book.map : mapMetrics(book.workbook, book.calculator.model, settings)
-    const chosen = chooseCells(book.calculator, found.matches, sources, state)
+    const chosen = chooseCells(book.calculator, found, sources, state)
     // By the workbook as its author left it: a value that was applied agrees with nothing.
     const tier = given ?? tierOf(book.calculator, chosen.matches)
     const applied =

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import {
+  commonAmountScale,
   type LiveScenario,
   layoutLines,
   liveScenario,
   type MetricCell,
   type MetricMatch,
   metricCatalogue,
+  type UnsureMetric,
   type Workbook,
   workbookCurrency,
 } from '@deal-canvas/engine'
-import { commonAmountScale } from './amount-scale.ts'
 import { worthOf } from './cell-number.ts'
 import type { LostCell } from './chosen-cells.ts'
 import type { OpenModel } from './open-models.ts'
@@ -34,11 +35,17 @@ export interface CellReading {
   confidence: number
 }
 
-export interface MetricReading extends CellReading {
+/** A metric that was not found, with the cells that may hold it, the likeliest first. */
+export interface UnsureReading {
   metricKey: string
   unit: MetricMatch['unit']
   alternatives: CellReading[]
 }
+
+export interface MetricReading extends CellReading, UnsureReading {}
+
+/** Below, a cell for a metric that no memo is judged by is not worth a question. */
+const minOffered = 0.2
 
 /** How a workbook is read. */
 export interface WorkbookReading {
@@ -52,6 +59,8 @@ export interface WorkbookReading {
   metrics: MetricReading[]
   /** Headline metrics of this kind of deal that were not found. */
   notFound: string[]
+  /** Metrics that were not found, headline or not, for which a person can choose a likely cell. */
+  unsure: UnsureReading[]
   lostSources: readonly LostCell[]
   template: WorkbookTemplate
 }
@@ -85,10 +94,16 @@ export const readingOfWorkbook = (model: OpenModel): WorkbookReading => {
   }
   const domain = map.dealType.domain
   const found = new Set(matches.map(({ metricKey }) => metricKey))
+  // Which numbers a memo needs is only known of a deal whose kind is.
+  const notFound = metricCatalogue
+    .filter(({ key, core, domains }) => core && domain !== undefined && domains.includes(domain) && !found.has(key))
+    .map(({ key }) => key)
+  const isOffered = ({ metricKey, alternatives: [best] }: UnsureMetric): boolean =>
+    !found.has(metricKey) && (notFound.includes(metricKey) || (best?.confidence ?? 0) >= minOffered)
   return {
     dealType: domain ?? null,
     lastActualYear: map.lastActualYear ?? null,
-    scale: commonAmountScale(matches) ?? null,
+    scale: commonAmountScale(map) ?? null,
     currency: workbookCurrency(workbook)?.currency ?? null,
     scenario: liveScenario(workbook, calculator.model) ?? null,
     metrics: matches.map(({ alternatives, ...match }) => ({
@@ -97,10 +112,12 @@ export const readingOfWorkbook = (model: OpenModel): WorkbookReading => {
       ...cellReading(match, match.unit),
       alternatives: alternatives.map((other) => cellReading(other, match.unit)),
     })),
-    // Which numbers a memo needs is only known of a deal whose kind is.
-    notFound: metricCatalogue
-      .filter(({ key, core, domains }) => core && domain !== undefined && domains.includes(domain) && !found.has(key))
-      .map(({ key }) => key),
+    notFound,
+    unsure: map.unsure.filter(isOffered).map(({ metricKey, unit, alternatives }) => ({
+      metricKey,
+      unit,
+      alternatives: alternatives.map((cell) => cellReading(cell, unit)),
+    })),
     lostSources,
     template: workbookTemplate(workbook),
   }

@@ -66,7 +66,7 @@ onEveryStore('the data quality of a deal', (the) => {
       label: 'Net Operating Income',
       value: 2_964_000,
       unit: 'currency',
-      sources: [{ sheet: 'Summary', cell: 'B3', value: 2_964_000, confidence: 1, period: null }],
+      sources: [{ sheet: 'Summary', cell: 'B3', value: 2_964_000, confidence: expect.closeTo(1, 1), period: null }],
       agreement: 'single',
     })
   })
@@ -82,6 +82,21 @@ onEveryStore('the data quality of a deal', (the) => {
     ])
     expect(data_quality_summary.findings.map((one: { check: string }) => one.check)).toContain('cross_tab_mismatch')
     expect(model_integrity_score).toBeLessThan(94)
+  })
+
+  it('says where tabs disagree also after a person confirmed one of the cells', async () => {
+    const noi = [['Net Operating Income', { is: 3_100_000, look: 'money' as const }]]
+    await plantModel(the, people().editor, deal, { ...propertySheets(), Memo: noi })
+    const choose = (sheet: string, cell: string) =>
+      people().editor.send('PUT', `/api/canvas/${deal}/metrics/noi/source`, { sheet, cell })
+    expect((await choose('Summary', 'B3')).status).toBe(200)
+    const mismatches = async () =>
+      (await quality()).data_quality_summary.findings.filter(
+        ({ check }: { check: string }) => check === 'cross_tab_mismatch',
+      )
+    expect(await mismatches()).toMatchObject([{ sheet: 'Memo', cell: 'B1' }])
+    expect((await choose('Memo', 'B1')).status).toBe(200)
+    expect(await mismatches()).toMatchObject([{ sheet: 'Summary', cell: 'B3' }])
   })
 
   it('says where tabs agree', async () => {

@@ -11,6 +11,7 @@ const found: WorkbookReading = {
   scenario: null,
   metrics: [],
   notFound: [],
+  unsure: [],
   lostSources: [],
   template: { fingerprint: '', sheets: [] },
 }

@@ -8,13 +8,10 @@ import {
 import { kindOf, placeOf } from '@deal-canvas/engine'
 import { readConfidence } from '../metrics/provenance.ts'
 import { presentDifference } from '../models/present-difference.ts'
-import type { CellReading, MetricReading } from '../models/workbook-reading.ts'
+import type { CellReading, MetricReading, UnsureReading } from '../models/workbook-reading.ts'
 import type { ReadingResult, ShownReading } from './readings.service.ts'
 
 const maxAlternatives = 5
-
-/** The unit of a metric that nothing was found for. */
-const unitOf = (metricKey: string): ReadingMetric['unit'] => kindOf(metricKey)?.unit ?? 'ratio'
 
 const presentAlternative = ({
   sheet,
@@ -33,6 +30,9 @@ const presentAlternative = ({
   confidence,
 })
 
+const presentAlternatives = (cells: readonly CellReading[]): ReadingAlternative[] =>
+  cells.slice(0, maxAlternatives).map(presentAlternative)
+
 const presentFound = (metric: MetricReading, { byPeople, byTemplate, labels }: ShownReading): ReadingMetric => {
   const { metricKey, unit, alternatives, ...found } = metric
   return {
@@ -43,14 +43,18 @@ const presentFound = (metric: MetricReading, { byPeople, byTemplate, labels }: S
     confirmation: byPeople.has(metricKey) ? 'confirmed' : found.confidence < readConfidence ? 'unconfirmed' : 'read',
     headline: kindOf(metricKey)?.core ?? false,
     from_template: byTemplate.has(metricKey),
-    alternatives: alternatives.slice(0, maxAlternatives).map(presentAlternative),
+    alternatives: presentAlternatives(alternatives),
   }
 }
 
-const presentMissing = (metricKey: string, { absent, labels }: ShownReading): ReadingMetric => ({
+const presentMissing = (
+  metricKey: string,
+  unsure: UnsureReading | undefined,
+  { absent, labels }: ShownReading,
+): ReadingMetric => ({
   key: metricKey,
   name: kindOf(metricKey)?.label ?? labels.get(metricKey) ?? metricKey,
-  unit: unitOf(metricKey),
+  unit: unsure?.unit ?? kindOf(metricKey)?.unit ?? 'ratio',
   cell: null,
   label: '',
   value: null,
@@ -60,16 +64,19 @@ const presentMissing = (metricKey: string, { absent, labels }: ShownReading): Re
   confirmation: absent.has(metricKey) ? 'confirmed' : 'unconfirmed',
   headline: kindOf(metricKey)?.core ?? false,
   from_template: false,
-  alternatives: [],
+  alternatives: presentAlternatives(unsure?.alternatives ?? []),
 })
 
 export const presentReading = (shown: ShownReading): Reading => {
   const { status, document, found, settings, absent, version } = shown
   const currency = settings.currency ?? found?.currency ?? shown.workbookCurrency
-  const missing = new Set([...(found?.notFound ?? []), ...absent])
+  const unsure = new Map((found?.unsure ?? []).map((metric) => [metric.metricKey, metric]))
+  const missing = new Set([...(found?.notFound ?? []), ...unsure.keys(), ...absent])
   const metrics = [
     ...(found?.metrics ?? []).map((metric) => presentFound(metric, shown)),
-    ...(found === undefined ? [] : [...missing].map((metricKey) => presentMissing(metricKey, shown))),
+    ...(found === undefined
+      ? []
+      : [...missing].map((metricKey) => presentMissing(metricKey, unsure.get(metricKey), shown))),
   ].sort((a, b) => placeOf(a.key) - placeOf(b.key) || (a.key < b.key ? -1 : 1))
   const originOf = (set: unknown, said: unknown) =>
     set !== null

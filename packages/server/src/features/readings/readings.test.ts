@@ -75,6 +75,51 @@ onEachService('the reading of a workbook', (the) => {
       for (const { alternatives } of answer.body.metrics) expect(alternatives.length).toBeLessThanOrEqual(5)
     })
 
+    it('offers cells for headline metrics that it cannot tell, and reads the chosen one in the unit of its sheet', async () => {
+      const cases = [
+        ['$ in millions', 'Low', 'Base', 'High'],
+        ['Sponsor Equity', 30, 40, 45],
+        ['MOIC', 1.5, 2.1, 3],
+      ]
+      await take({ ...companySheets(), Cases: cases })
+      const { sponsor_equity: offered, moic } = byKey(await get())
+      expect(offered).toMatchObject({
+        cell: null,
+        value: null,
+        period: null,
+        confidence: null,
+        confirmation: 'unconfirmed',
+        headline: true,
+      })
+      const cellsOf = ({ alternatives }: { alternatives: { cell: object; value: number }[] }) =>
+        alternatives.map(({ cell, value }) => ({ ...cell, value }))
+      expect(cellsOf(offered)).toEqual(
+        expect.arrayContaining([
+          { sheet: 'Cases', cell: 'B2', value: 30_000_000 },
+          { sheet: 'Cases', cell: 'C2', value: 40_000_000 },
+          { sheet: 'Cases', cell: 'D2', value: 45_000_000 },
+        ]),
+      )
+      expect(cellsOf(moic)).toContainEqual({ sheet: 'Cases', cell: 'C3', value: 2.1 })
+      expect((await metricsOf(people().viewer, deal))['sponsor_equity']?.value ?? null).toBeNull()
+      // Confirming everything does not choose a cell for what was not found.
+      const all = byKey(await change({ confirm: 'all' }))
+      expect(all['moic']).toMatchObject({ cell: null, confirmation: 'unconfirmed' })
+      const choices = [{ metric_key: 'sponsor_equity', cell: { sheet: 'Cases', cell: 'D2' } }]
+      const chosen = byKey(await change({ choices }))['sponsor_equity']
+      expect(chosen).toMatchObject({
+        cell: { sheet: 'Cases', cell: 'D2' },
+        label: 'Sponsor Equity',
+        value: 45_000_000,
+        confirmation: 'confirmed',
+      })
+      expect(cellsOf(chosen)).toContainEqual({ sheet: 'Cases', cell: 'C2', value: 40_000_000 })
+      expect((await metricsOf(people().viewer, deal))['sponsor_equity']).toMatchObject({
+        value: 45_000_000,
+        provenance: { confirmation: 'confirmed' },
+      })
+    })
+
     it('has no model where the numbers are entered by hand', async () => {
       expect((await get()).body).toMatchObject({ status: 'no_model', currency: 'USD', metrics: [], version: 0 })
       expectRefusal(await put(people().editor, path(), { confirm: 'all' }, 0), 409, 'no_model')

@@ -3,7 +3,15 @@ import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { metricInWords } from '../../ui/metric-in-words.ts'
-import { cellText, checkStateOf, isSameCell, optionsOf, stateLabels } from './reading-state.ts'
+import {
+  cellSummary,
+  cellText,
+  checkStateOf,
+  isSameCell,
+  missingNote,
+  optionsOf,
+  stateLabels,
+} from './reading-state.ts'
 
 type Choice = NonNullable<ReadingChange['choices']>[number]
 
@@ -44,8 +52,10 @@ export const MetricRow = (props: MetricRowProps) => {
         </span>
         <span className="period">{metric.period ?? ''}</span>
         <span className="cell">
-          {metric.cell === null ? 'No cell' : cellText(metric.cell)}
-          {metric.alternatives.length > 0 && <small aria-hidden="true">{`+${metric.alternatives.length}`}</small>}
+          {cellSummary(metric)}
+          {metric.cell !== null && metric.alternatives.length > 0 && (
+            <small aria-hidden="true">{`+${metric.alternatives.length}`}</small>
+          )}
         </span>
         <span className="state">
           <span className={`chip ${tone}`}>
@@ -68,17 +78,15 @@ const MetricPanel = (props: MetricRowProps) => {
   const state = checkStateOf(metric)
   const group = useId()
   const options = optionsOf(metric, candidate)
+  const note = missingNote(metric, canChange)
   const isPresent = isSameCell(candidate, metric.cell)
   return (
     <div className="reading-panel">
       {metric.from_template && state !== 'confirmed' && (
         <p className="text-small text-fg-2">Chosen before for this template. Nobody has confirmed it on this deal.</p>
       )}
-      {options.length === 0 ? (
-        <p className="text-small text-fg-2">
-          No cell was found for {metric.name}. Pick one on the sheet, or mark it as not in this workbook.
-        </p>
-      ) : (
+      {note !== undefined && <p className="text-small text-fg-2">{note}</p>}
+      {options.length > 0 && (
         <fieldset className="reading-options">
           <legend className="sr-only">{`Cells for ${metric.name}`}</legend>
           {options.map(({ cell, label, period, value, isPicked }) => (

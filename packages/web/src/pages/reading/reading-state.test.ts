@@ -1,6 +1,6 @@
 import type { ReadingMetric } from '@deal-canvas/contract'
 import { describe, expect, it } from 'vitest'
-import { boundaryYears, checkStateOf, optionsOf, tallyOf } from './reading-state.ts'
+import { boundaryYears, cellSummary, checkStateOf, missingNote, optionsOf, tallyOf } from './reading-state.ts'
 
 const metric = (given: Partial<ReadingMetric> = {}): ReadingMetric => ({
   key: 'noi',
@@ -55,6 +55,38 @@ describe('the cells offered for a metric', () => {
     const picked = { sheet: 'Model', cell: 'A7' }
     expect(optionsOf(metric(), picked).at(-1)).toMatchObject({ cell: picked, isPicked: true })
     expect(optionsOf(metric({ alternatives: [other] }), other.cell)).toHaveLength(2)
+  })
+
+  it('are the alternatives alone where the metric was not found', () => {
+    const missing = metric({ cell: null, value: null, confirmation: 'unconfirmed', alternatives: [other] })
+    expect(optionsOf(missing, undefined).map(({ cell }) => cell)).toEqual([other.cell])
+  })
+})
+
+describe('a metric without a cell', () => {
+  const alternative = (cell: string) => ({ ...metric(), cell: { sheet: 'Model', cell }, confidence: 0.3 })
+  const missing = (...cells: string[]) =>
+    metric({ cell: null, value: null, confirmation: 'unconfirmed', alternatives: cells.map(alternative) })
+
+  it('says how many cells it may be read from', () => {
+    expect(cellSummary(missing())).toBe('No cell')
+    expect(cellSummary(missing('B3'))).toBe('1 possible cell')
+    expect(cellSummary(missing('B3', 'B4'))).toBe('2 possible cells')
+    expect(cellSummary(metric({ alternatives: [alternative('B4')] }))).toBe('Summary!B3')
+    expect(cellSummary({ ...missing('B3'), confirmation: 'confirmed' })).toBe('No cell')
+  })
+
+  it('says what a person can do about it', () => {
+    const absent = { ...missing('B3'), confirmation: 'confirmed' as const }
+    expect(missingNote(metric(), true)).toBeUndefined()
+    expect(missingNote(missing(), true)).toMatch(/^NOI was not found. Pick a cell on the sheet, or mark/)
+    expect(missingNote(missing('B3'), true)).toMatch(/^NOI was not found. Choose a cell below or pick another/)
+    expect(missingNote(absent, true)).toBe('Marked as not in this workbook. To undo this, choose a cell for NOI.')
+  })
+
+  it('says only what is so to a person who cannot change it', () => {
+    expect(missingNote(missing('B3'), false)).toBe('NOI was not found.')
+    expect(missingNote({ ...missing(), confirmation: 'confirmed' }, false)).toBe('Marked as not in this workbook.')
   })
 })
 

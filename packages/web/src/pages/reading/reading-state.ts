@@ -1,4 +1,5 @@
 import type { Reading, ReadingCell, ReadingMetric } from '@deal-canvas/contract'
+import { counted } from '../../ui/counted.ts'
 
 /** Where a metric stands for the person who checks it. */
 export type CheckState = 'confirmed' | 'absent' | 'read' | 'check' | 'missing'
@@ -36,6 +37,26 @@ export const tallyOf = (metrics: readonly ReadingMetric[]): Tally => {
 }
 
 export const cellText = ({ sheet, cell }: ReadingCell): string => `${sheet}!${cell}`
+
+/** The cell that a metric is read from, or how many cells it may be read from. */
+export const cellSummary = ({ cell, confirmation, alternatives }: ReadingMetric): string => {
+  if (cell !== null) return cellText(cell)
+  const isOpen = checkStateOf({ cell, confirmation }) === 'missing' && alternatives.length > 0
+  return isOpen ? counted(alternatives.length, 'possible cell') : 'No cell'
+}
+
+/** That a metric has no cell, and what a person who can change that may do; undefined: it has one. */
+export const missingNote = (metric: ReadingMetric, canChange: boolean): string | undefined => {
+  const { name, alternatives } = metric
+  const state = checkStateOf(metric)
+  if (state === 'absent')
+    return `Marked as not in this workbook.${canChange ? ` To undo this, choose a cell for ${name}.` : ''}`
+  if (state !== 'missing') return undefined
+  if (!canChange) return `${name} was not found.`
+  const choose =
+    alternatives.length === 0 ? 'Pick a cell on the sheet' : 'Choose a cell below or pick another on the sheet'
+  return `${name} was not found. ${choose}, or mark it as not in this workbook.`
+}
 
 export const isSameCell = (a: ReadingCell | null | undefined, b: ReadingCell | null | undefined): boolean =>
   a != null && b != null && a.sheet === b.sheet && a.cell === b.cell

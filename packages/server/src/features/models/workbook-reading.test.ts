@@ -1,0 +1,58 @@
+import type { MetricCell, UnsureMetric } from '@deal-canvas/engine'
+import { describe, expect, it } from 'vitest'
+import { companySheets, workbookOf } from '../../testing/workbooks.ts'
+import { createOpenModels, type OpenModel } from './open-models.ts'
+import { readingOfWorkbook } from './workbook-reading.ts'
+
+const open = (): OpenModel => {
+  const models = createOpenModels({ mostModels: 1, mostCells: 1e6 })
+  const model = models.get({ sha256: 'a'.repeat(64), sources: [], overrides: [] }, workbookOf(companySheets()))
+  if (model === undefined) throw new Error('The workbook was not opened')
+  return model
+}
+
+const pipeline: MetricCell = {
+  sheet: 'Model',
+  cell: 'B6',
+  row: 5,
+  column: 1,
+  rawLabel: 'Pipeline',
+  rawValue: 70_000,
+  value: 70_000_000,
+  scale: 1_000,
+  period: null,
+  confidence: 0,
+}
+const unsure = (metricKey: string, ...confidences: number[]): UnsureMetric => ({
+  metricKey,
+  unit: 'currency',
+  alternatives: confidences.map((confidence) => ({ ...pipeline, confidence })),
+})
+
+describe('the reading of a workbook', () => {
+  it('offers cells for headline metrics that were not found, and for others only where one is likely enough', () => {
+    const model = open()
+    const given = [
+      unsure('sponsor_equity', 0.01),
+      unsure('exit_revenue', 0.2, 0.1),
+      unsure('maintenance_capex', 0.19, 0.19),
+      unsure('revenue', 0.4),
+    ]
+    const reading = readingOfWorkbook({ ...model, map: { ...model.map, unsure: given } })
+    expect(reading.notFound).toContain('sponsor_equity')
+    // Revenue was found, or a person chose its cell.
+    expect(reading.unsure.map(({ metricKey }) => metricKey)).toEqual(['sponsor_equity', 'exit_revenue'])
+    expect(reading.unsure[1]?.alternatives).toMatchObject([
+      { sheet: 'Model', cell: 'B6', label: 'Pipeline', value: 70_000_000, isFormula: false, confidence: 0.2 },
+      { confidence: 0.1 },
+    ])
+  })
+
+  it('takes the unit of amounts from cells that are only offered where no amount was found', () => {
+    const model = open()
+    const nothing = { ...model, matches: [], map: { ...model.map, matches: [] } }
+    expect(readingOfWorkbook({ ...nothing, map: { ...nothing.map, unsure: [] } }).scale).toBeNull()
+    const offered = { ...nothing.map, unsure: [unsure('revenue', 0.3)] }
+    expect(readingOfWorkbook({ ...nothing, map: offered }).scale).toBe(1_000)
+  })
+})
