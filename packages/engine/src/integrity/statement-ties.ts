@@ -106,7 +106,7 @@ export const balanceSheets: Check = ({ entries, isTyped }) => {
     // A typed number beside computed ones is no period but, for instance, the number of the line.
     const isOfPeriod = ({ column }: Amount): boolean => !isTyped(sheet, row, column)
     const others = assets.values.filter((one) => one !== first)
-    if (another === undefined && !isOfPeriod(first) && others.length > 2 && others.every(isOfPeriod)) return []
+    if (another === undefined && !isOfPeriod(first) && others.filter(isOfPeriod).length > 2) return []
     return [
       {
         check: 'balance_sheet_unbalanced',
