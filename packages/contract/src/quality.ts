@@ -25,6 +25,20 @@ export const QualityFinding = model(
 )
 export type QualityFinding = Static<typeof QualityFinding>
 
+export const QualityQuestion = model(
+  {
+    check: text({ description: 'The check that waits for the answer.', examples: ['derived_identity_broken'] }),
+    metric_key: text({ examples: ['noi'] }),
+    message: text({ examples: ['Is Returns!D14 the noi (2,500,000)?'] }),
+    sheet: text({ examples: ['Returns'] }),
+    cell: text({ examples: ['D14'] }),
+    value: nullable(number({ examples: [2_500_000] })),
+    confidence: number({ description: 'How likely the cell is the metric, 0 to 1.', examples: [0.64] }),
+  },
+  { title: 'QualityQuestion' },
+)
+export type QualityQuestion = Static<typeof QualityQuestion>
+
 export const agreements = ['agrees', 'differs', 'single'] as const
 
 export const FinancialHighlight = model(
@@ -65,6 +79,9 @@ export const DataQuality = model(
       checks_run: integer({ description: 'Checks that had something to look at.', examples: [21] }),
       coverage: number({ description: 'How much of the model could be examined, 0 to 1.', examples: [0.96] }),
       findings: list(QualityFinding, { description: 'The worst first, at most 200.' }),
+      questions: list(QualityQuestion, {
+        description: 'Cells to confirm before some checks can say anything. They do not lower the score. At most 20.',
+      }),
     }),
     financial_highlights: map(FinancialHighlight, { description: 'By metric key.' }),
   },

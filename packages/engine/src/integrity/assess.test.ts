@@ -43,9 +43,9 @@ describe('an assessment', () => {
   it('counts all findings and lists no more than 200, the worst first', () => {
     const cells = Object.fromEntries(
       Array.from({ length: 300 }, (_, n) => [
-        [`A${n * 2 + 1}`, 0],
-        [`B${n * 2 + 1}`, `=1/A${n * 2 + 1}`],
-        [`C${n * 2 + 1}`, `=A${n * 2 + 1}*OFFSET(A1,0,0)`],
+        [`A${n + 1}`, n],
+        ...[...'BCDFGH'].map((column) => [`${column}${n + 1}`, `=$A${n + 1}*2`]),
+        [`E${n + 1}`, 5],
       ]).flat(),
     )
     const { findings, total, counts } = assessed(smallBook({ Model: cells }))
@@ -109,8 +109,9 @@ describe('an assessment', () => {
 const folder = process.env['WORKBOOKS'] ?? fileURLToPath(new URL('../../../../../shared/workbooks', import.meta.url))
 const models = {
   '3_Statement_DCF_Model_(TCS)_by_Rachit_Sinha.xlsx': {
-    score: 81,
-    counts: { critical: 0, high: 1, medium: 8, low: 2 },
+    // Its circular references are solved by iteration, which is medium.
+    score: 88,
+    counts: { critical: 0, high: 0, medium: 9, low: 2 },
   },
   'Real_Estate_Model.xlsx': { score: 95, counts: { critical: 0, high: 0, medium: 1, low: 4 } },
   'SaaS_Financial_Model.xlsx': { score: 98, counts: { critical: 0, high: 0, medium: 1, low: 0 } },

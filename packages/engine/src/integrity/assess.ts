@@ -1,6 +1,6 @@
 import type { Calculator } from '../compile/calculator.ts'
 import { formulaChecks, valueChecks } from './checks.ts'
-import type { Finding, MappedMetric } from './finding.ts'
+import type { Finding, MappedMetric, Question } from './finding.ts'
 import { impactsOf } from './impact.ts'
 import { createInspection } from './inspection.ts'
 import { gravest, judge, locate } from './judge.ts'
@@ -21,12 +21,14 @@ export interface Assessment {
   readonly checksRun: number
   /** The worst first, no more than 200. */
   readonly findings: readonly Finding[]
+  /** What has to be confirmed before some checks can say anything; they lower nothing. */
+  readonly questions: readonly Question[]
 }
 
 /** Examines a workbook: what is wrong with it, how grave that is, and how far its numbers can be relied on. */
 export const assess = (calculator: Calculator, metrics: readonly MappedMetric[]): Assessment => {
   const inspection = createInspection(calculator, metrics)
-  const { slips, score, coverage, checksRun } = judge(inspection, [
+  const { slips, score, coverage, checksRun, questions } = judge(inspection, metrics, [
     ...Object.values(formulaChecks).map((run) => run(inspection)),
     ...Object.values(valueChecks).map((run) => run(inspection)),
   ])
@@ -46,5 +48,5 @@ export const assess = (calculator: Calculator, metrics: readonly MappedMetric[])
         other.impact.metrics.length - one.impact.metrics.length ||
         other.impact.dependents - one.impact.dependents,
     )
-  return { score, coverage, counts: countBySeverity(slips), total: slips.length, checksRun, findings }
+  return { score, coverage, counts: countBySeverity(slips), total: slips.length, checksRun, findings, questions }
 }

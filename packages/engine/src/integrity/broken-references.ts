@@ -1,9 +1,10 @@
+import type { FormulaCell } from '../calculate/model.ts'
 import type { Expression } from '../formula/expression.ts'
 import { isError } from '../value/value.ts'
 import type { FormulaCheck } from './check.ts'
 import { copiesOf } from './copies.ts'
 import type { Slip } from './finding.ts'
-import { rectangles } from './rectangles.ts'
+import { groupBy, rectangles } from './rectangles.ts'
 import { perExpression, somePart } from './walk.ts'
 import { counted, inCells, shortened } from './wording.ts'
 
@@ -11,21 +12,31 @@ const brokenPart = (part: Expression): boolean =>
   (part.kind === 'constant' && isError(part.value) && part.value.error === '#REF!') ||
   (part.kind === 'unknown' && part.what === 'name')
 
+/** More kinds of broken formulas on one sheet are told together. */
+const mostAlike = 3
+
 /** References to what was deleted: in formulas, and in defined names. */
-export const brokenReferences: FormulaCheck = ({ workbook, model }) => {
+export const brokenReferences: FormulaCheck = ({ workbook, model, feedsHeadline, formulaNumberAt }) => {
   if (model.formulas.length + workbook.names.length === 0) return undefined
   const brokenNames = workbook.names.map(({ formula }) => formula.toUpperCase().includes('#REF!'))
   const isBroken = perExpression((expression) =>
     somePart(expression, (part) => brokenPart(part) || (part.kind === 'name' && brokenNames[part.name] === true)),
   )
   const broken = model.formulas.filter(({ expression }) => isBroken(expression))
-  const slips = copiesOf(broken).map((group): Slip => {
-    const text = shortened(`=${group[0]?.text ?? ''}`, 80)
-    return {
-      check: 'broken_reference',
-      message: `The formula ${text} refers to something that no longer exists${inCells(group.length)}.`,
-      areas: rectangles(group.map(({ place }) => place)),
-    }
+  const feeds = (formula: FormulaCell): boolean =>
+    feedsHeadline[formulaNumberAt(formula.place.sheet, formula.place.row, formula.place.column)] === 1
+  const slips = [...groupBy(broken, ({ place }) => place.sheet).values()].flatMap((onSheet) => {
+    const copies = copiesOf(onSheet)
+    // What was deleted from under many formulas of a sheet was deleted once.
+    return (copies.length > mostAlike ? [onSheet] : copies).map((group): Slip => {
+      const text = shortened(`=${group[0]?.text ?? ''}`, 80)
+      return {
+        check: 'broken_reference',
+        severity: group.some(feeds) ? 'critical' : 'high',
+        message: `The formula ${text} refers to something that no longer exists${copies.length > mostAlike ? `, as do ${group.length - 1} more on this sheet` : inCells(group.length)}.`,
+        areas: rectangles(group.map(({ place }) => place)),
+      }
+    })
   })
   const unused = workbook.names.filter(({ name }, n) => brokenNames[n] === true && !name.startsWith('_xlnm.'))
   if (unused.length > 0)

@@ -21,26 +21,42 @@ const hasBreaker = (inspection: Inspection, nodes: readonly number[]): boolean =
     )
   })
 
-/** Formulas that depend on themselves. A circle that was copied along from period to period is one finding. */
+/**
+ * INDEX over a whole sheet reads one cell of it, but all of it is what the formula seems to depend on. A formula whose range
+ * takes in its own cell that way is not a circle.
+ */
+const isByLookup = ({ model }: Inspection, nodes: readonly number[]): boolean =>
+  nodes.every((n) => {
+    const formula = model.formulas[n]
+    if (formula === undefined || !formula.functions.has('INDEX')) return false
+    const { sheet, row, column } = formula.place
+    return formula.areas.some(
+      (area) =>
+        area.sheet === sheet && area.top <= row && row <= area.bottom && area.left <= column && column <= area.right,
+    )
+  })
+
+/** Formulas that depend on themselves: one finding for each sheet, whose circles have one reason far more often than several. */
 export const circularReferences: Check = (inspection) => {
   const { components, model, workbook } = inspection
   if (model.formulas.length === 0) return undefined
-  const rowsOf = (nodes: readonly number[]): string => {
-    const rows = nodes.map((n) => `${model.formulas[n]?.place.sheet} ${model.formulas[n]?.place.row}`)
-    return [...new Set(rows)].sort().join(',')
-  }
-  const circles = components.filter(({ circular }) => circular)
-  return [...groupBy(circles, ({ nodes }) => rowsOf(nodes)).values()].map((group): Slip => {
+  const circles = components.filter(({ circular, nodes }) => circular && !isByLookup(inspection, nodes))
+  const isIterated = workbook.iteration !== undefined
+  const groups = groupBy(circles, ({ nodes }) => {
+    const sheet = model.formulas[nodes[0] ?? 0]?.place.sheet
+    return `${sheet} ${isIterated && hasBreaker(inspection, nodes)}`
+  })
+  return [...groups.values()].map((group): Slip => {
     const nodes = group.flatMap((circle) => circle.nodes)
-    const isHeld = workbook.iteration !== undefined && group.every((circle) => hasBreaker(inspection, circle.nodes))
-    const how =
-      workbook.iteration === undefined
-        ? 'and the workbook does not iterate'
-        : `solved by iteration, ${isHeld ? 'with' : 'without'} a switch that cuts it`
+    const isHeld = isIterated && group.every((circle) => hasBreaker(inspection, circle.nodes))
+    const how = !isIterated
+      ? 'and the workbook does not iterate'
+      : `solved by iteration, ${isHeld ? 'with' : 'without'} a switch that cuts it`
     const many = group.length === 1 ? '' : ` in ${group.length} circles`
     return {
       check: 'circular_reference',
-      ...(isHeld ? { severity: 'medium' as const } : {}),
+      // Who turned the iteration on knows of the circle.
+      ...(isIterated ? { severity: 'medium' as const } : {}),
       message: `${counted(nodes.length, 'formula')} ${nodes.length === 1 ? 'depends on itself' : 'depend on one another'}${many}, ${how}.`,
       areas: rectangles(nodes.flatMap((n) => model.formulas[n]?.place ?? [])),
     }

@@ -22,13 +22,20 @@ export const dateGaps: Check = (inspection) => {
     const { step, count } = stepOf(timeline)
     const name = kind === 'years' ? (step === 1 ? 'yearly' : undefined) : periodNames.get(step)
     if (name === undefined || count < mostAlike * (periods.length - 1)) return []
-    const wrong = periods.filter(({ at }, n) => n > 0 && at - (periods[n - 1]?.at ?? at) !== step)
+    const isAlone = (n: number): boolean => n > 0 && n < periods.length - 1
+    const wrong = periods.filter(({ at }, n) => {
+      const by = at - (periods[n - 1]?.at ?? at)
+      if (n === 0 || by === step) return false
+      // A stub period, the fiscal year of 52 or 53 weeks, and a second table that begins again are no gaps.
+      if (by > step) return by % step === 0 && isAlone(n)
+      // The last actual year comes again as the last twelve months; a month does not.
+      return by === 0 && kind === 'dates' && step < 12
+    })
     const [first] = wrong
-    if (first === undefined) return []
+    // A timeline that skips the same period again and again is meant so, such as three quarters of each year.
+    if (first === undefined || wrong.length > 1) return []
     const before = periods[periods.indexOf(first) - 1]
-    const moved = first.at - (before?.at ?? 0)
-    const what =
-      moved === 0 ? 'repeats a period' : moved < 0 ? 'goes back' : moved > step ? 'skips' : 'changes its step'
+    const what = first.at === before?.at ? 'repeats a period' : 'skips'
     return [
       {
         check: 'date_gap',

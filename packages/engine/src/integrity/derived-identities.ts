@@ -1,8 +1,9 @@
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
+import type { Inspection } from './inspection.ts'
 import { gravityOf } from './metric-differences.ts'
 import { areaOfPlace } from './rectangles.ts'
-import { surestByKey } from './sure-metrics.ts'
+import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
 import { saidMetric, saidNumber } from './wording.ts'
 
 type Formula = (...inputs: number[]) => number
@@ -50,27 +51,50 @@ const identities: readonly (readonly [key: string, inputs: readonly string[], fo
   ['debt_yield_pct', ['noi', 'loan_amount'], share],
 ]
 
+/** How sure it is that a metric follows from cells that its formula does not read. */
+const unlinked = 0.6
+
+/** Whether a formula reads one of some cells itself. */
+const readsOneOf = ({ formulaAt }: Inspection, place: SureMetric, cells: readonly SureMetric[]): boolean =>
+  formulaAt(place.sheet, place.row, place.column)?.areas.some(({ sheet, top, left, bottom, right }) =>
+    cells.some(
+      (cell) =>
+        cell.sheet === sheet && cell.row >= top && cell.row <= bottom && cell.column >= left && cell.column <= right,
+    ),
+  ) === true
+
 /** Metrics that differ from what the metrics they are made of give. */
-export const derivedIdentities: Check = ({ metrics }) => {
-  const known = surestByKey(metrics)
+export const derivedIdentities: Check = (inspection) => {
+  const known = likeliestByKey(inspection.metrics)
   const judged = identities.flatMap(([key, inputs, formula]) => {
     const stated = known.get(key)
     const found = inputs.flatMap((input) => known.get(input) ?? [])
     if (stated === undefined || found.length < inputs.length) return []
+    const periods = new Set([stated, ...found].flatMap(({ period }) => period ?? []))
     const value = formula(...found.map((input) => input.value))
-    return Number.isFinite(value) ? [{ stated, inputs, value }] : []
+    return periods.size <= 1 && Number.isFinite(value) ? [{ stated, found, value }] : []
   })
   if (judged.length === 0) return undefined
-  return judged.flatMap(({ stated, inputs, value }): Slip[] => {
-    const gravity = gravityOf(stated.metricKey, stated.value, value)
+  return judged.flatMap(({ stated, found, value }): Slip[] => {
+    // Many models write debts and costs with a minus.
+    const gravity = gravityOf(stated.metricKey, Math.abs(stated.value), Math.abs(value))
     if (gravity === undefined) return []
+    // A formula that reads none of these cells follows from others of the model: then they are not the ones meant.
+    // An input that one of them is computed from, such as a loan to value of another value, is not their result either.
+    const isMeant = inspection.isTyped(stated.sheet, stated.row, stated.column)
+      ? !found.some((input) => readsOneOf(inspection, input, [stated]))
+      : readsOneOf(inspection, stated, found)
+    const restsOn = [stated, ...found].map((metric) =>
+      isMeant ? metric : { ...metric, confidence: Math.min(metric.confidence, unlinked) },
+    )
     return [
       {
         check: 'derived_identity_broken',
         // Inputs may be of another period: a difference alone is never critical.
         severity: gravity === 'critical' ? 'high' : gravity,
-        message: `The ${saidMetric(stated.metricKey)} is ${saidNumber(stated.value)}, but ${inputs.map(saidMetric).join(' and ')} give ${saidNumber(value)}.`,
+        message: `The ${saidMetric(stated.metricKey)} is ${saidNumber(stated.value)}, but ${found.map(({ metricKey }) => saidMetric(metricKey)).join(' and ')} give ${saidNumber(value)}.`,
         areas: [areaOfPlace(stated)],
+        restsOn,
       },
     ]
   })

@@ -6,45 +6,64 @@ import { groupBy, rectangles } from './rectangles.ts'
 import { somePart } from './walk.ts'
 import { inCells, shortened } from './wording.ts'
 
+/** More kinds of formulas with one error on one sheet are told together. */
+const mostAlike = 3
+
 /** Errors where they begin; what only passes them on is not told. */
 export const errorValues: Check = (inspection) => {
   const { model, lines, feedsHeadline, valueAt, formulaAt } = inspection
   const { formulas, grid, dependsOn } = model
   const slips: Slip[] = []
 
+  const disagreeing = new Set(inspection.check.disagreeing.map(({ formula }) => formula.id))
+  const isRead = new Uint8Array(formulas.length)
+  formulas.forEach((_, n) => {
+    for (const other of dependsOn(n)) isRead[other] = 1
+  })
   const roots = formulas.flatMap((formula, n) => {
     const value = grid.get(formula.id)
     if (!isError(value)) return []
     // A gap in a chart is made so on purpose.
     if (value.error === '#N/A' && somePart(formula.expression, (part) => part.kind === 'call' && part.name === 'NA'))
       return []
+    // A broken reference is told as such; an error of ours alone is no error of the model.
+    if (value.error === '#REF!' && formula.text.includes('#REF!')) return []
+    if (disagreeing.has(formula.id) && !isError(formula.cached)) return []
     if (dependsOn(n).some((other) => isError(grid.get(formulas[other]?.id ?? 0)))) return []
-    const { sheet } = formula.place
-    return [{ n, formula, error: value.error, key: `${sheet} ${value.error} ${feedsHeadline[n]}` }]
+    const severity = feedsHeadline[n] === 1 ? 'critical' : isRead[n] === 1 ? 'high' : 'medium'
+    return [{ formula, severity, error: value.error } as const]
   })
-  for (const group of groupBy(roots, ({ key, formula }) => `${key} ${formula.place.row}`).values()) {
-    const [first] = group
-    if (first === undefined) continue
-    slips.push({
-      check: 'error_value',
-      severity: feedsHeadline[first.n] === 1 ? 'critical' : 'high',
-      message: `The formula ${shortened(`=${first.formula.text}`, 60)} gives ${first.error}${inCells(group.length)}.`,
-      areas: rectangles(group.map(({ formula }) => formula.place)),
-    })
+  for (const onSheet of groupBy(
+    roots,
+    ({ formula, error, severity }) => `${formula.place.sheet} ${error} ${severity}`,
+  ).values()) {
+    const copies = [...groupBy(onSheet, ({ formula }) => formula.expression).values()]
+    // Many formulas with the same error on one sheet have one cause, such as inputs that are still empty.
+    for (const group of copies.length > mostAlike ? [onSheet] : copies) {
+      const [first] = group
+      if (first === undefined) continue
+      slips.push({
+        check: 'error_value',
+        severity: first.severity,
+        message: `The formula ${shortened(`=${first.formula.text}`, 60)} gives ${first.error}${copies.length > mostAlike ? `, as do ${group.length - 1} more on this sheet` : inCells(group.length)}.`,
+        areas: rectangles(group.map(({ formula }) => formula.place)),
+      })
+    }
   }
 
   const typed: (Place & { error: string })[] = []
   for (const { sheet, row, cells } of lines.flat())
     for (const { column, formula } of cells) {
       const value = formula === undefined ? valueAt(sheet, row, column) : null
-      if (isError(value) && formulaAt(sheet, row, column) === undefined)
+      // Stocks and other linked data types are stored as #VALUE! for programs that do not know them.
+      if (isError(value) && value.error !== '#VALUE!' && formulaAt(sheet, row, column) === undefined)
         typed.push({ sheet, row, column, error: value.error })
     }
-  for (const group of groupBy(typed, ({ sheet, row, error }) => `${sheet} ${row} ${error}`).values())
+  for (const group of groupBy(typed, ({ sheet, error }) => `${sheet} ${error}`).values())
     slips.push({
       check: 'error_value',
       severity: 'high',
-      message: `${group[0]?.error} stands as a value${inCells(group.length)}.`,
+      message: `${group[0]?.error} was pasted as a value${inCells(group.length)}.`,
       areas: rectangles(group),
     })
   return formulas.length + typed.length === 0 ? undefined : slips

@@ -24,6 +24,23 @@ export interface Slip {
   readonly message: string
   /** The cells concerned, the most telling first; none: the whole workbook. */
   readonly areas: readonly Area[]
+  /**
+   * The mapped metrics that it rests on. Where one of them is not sure, a wrong mapping explains the difference as well as
+   * an error in the model does: it is asked about instead of told.
+   */
+  readonly restsOn?: readonly MappedMetric[]
+}
+
+/** Which cell has to be confirmed before a check can say anything. */
+export interface Question {
+  /** The check that waits for the answer. */
+  readonly check: CheckId
+  readonly metricKey: string
+  readonly message: string
+  readonly sheet: string
+  readonly cell: string
+  readonly value: number | null
+  readonly confidence: number
 }
 
 export interface Impact {

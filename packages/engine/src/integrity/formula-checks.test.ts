@@ -49,7 +49,13 @@ describe('error values', () => {
 describe('broken references', () => {
   it('are found in formulas, a row of copies as one', () => {
     const book = { A1: 1, B1: { formula: '=A1+#REF!', value: refError }, C1: { formula: '=B1+#REF!', value: refError } }
-    expect(one('broken_reference', book)).toMatchObject([{ severity: 'critical', cell: 'B1:C1' }])
+    expect(one('broken_reference', book)).toMatchObject([{ severity: 'high', cell: 'B1:C1' }])
+  })
+  it('are critical where a headline metric depends on them, and told once for many formulas of a sheet', () => {
+    const broken = (formula: string) => ({ formula, value: refError })
+    const book = { A1: broken('=#REF!*2'), B3: broken('=#REF!+1'), C5: broken('=#REF!/3'), D7: broken('=A1+#REF!') }
+    const found = findingsOf('broken_reference', smallBook({ Model: book }), [metric('noi', 1, { column: 0 })])
+    expect(found).toMatchObject([{ severity: 'critical', cell: 'A1', message: expect.stringContaining('3 more') }])
   })
   it('are found where a sheet or a name was deleted', () => {
     expect(one('broken_reference', { B1: '=Gone!A1*2' })).toMatchObject([{ cell: 'B1' }])
@@ -178,13 +184,14 @@ describe('circular references', () => {
     const found = one('circular_reference', { A1: '=B1+1', B1: '=A1*0.5', C1: '=B1' })
     expect(found).toMatchObject([{ severity: 'high', cell: 'A1:B1', impact: { dependents: 1 } }])
   })
-  it('are of medium severity where a switch can cut them and the workbook iterates', () => {
+  it('are of medium severity where the workbook iterates, told once for each sheet', () => {
     const iteration = { rounds: 100, change: 0.001 }
     const circle = { B2: '=IF($B$1=1,0,C2)', C2: '=B2*0.5+1' }
     const labelled = { A1: 'Circuit breaker', B1: 0, ...circle }
     expect(one('circular_reference', labelled, { iteration })).toMatchObject([{ severity: 'medium' }])
     expect(one('circular_reference', labelled)).toMatchObject([{ severity: 'high' }])
-    expect(one('circular_reference', { B1: 0, ...circle }, { iteration })).toMatchObject([{ severity: 'high' }])
+    const two = { B1: 0, ...circle, B9: '=C9', C9: '=B9*0.5' }
+    expect(one('circular_reference', two, { iteration })).toMatchObject([{ severity: 'medium' }])
   })
   it('are none in a chain', () => {
     expect(one('circular_reference', { A1: 1, B1: '=A1+1', C1: '=B1+1' })).toEqual([])

@@ -11,7 +11,9 @@ import { inCells, shortened } from './wording.ts'
 const peers = 3
 const widest = 2
 /** So many odd ones in one column, or one row, are meant: the year of the sale, a line of subtotals. */
-const manyAreMeant = 3
+const manyAreMeant = 2
+/** So many copies of one odd formula on a sheet are meant. */
+const copiesAreMeant = 3
 
 interface Odd {
   readonly formula: FormulaCell
@@ -48,6 +50,10 @@ const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
   })
 
   const trackOf = ({ sheet, row, column }: FormulaCell['place']): number => sheet * 2_000_000 + (isRow ? row : column)
+  /** How often an odd formula stands anywhere: along a diagonal each is odd in its row, and meant. */
+  const onSheet = new Map<unknown, number>()
+  for (const { odd } of candidates)
+    for (const { expression } of odd) onSheet.set(expression, (onSheet.get(expression) ?? 0) + 1)
   /** How often a formula stands in a row: one that comes again belongs there. */
   const often = new Map(
     candidates.flatMap(({ odd }) => odd.map(({ place }) => [trackOf(place), new Map<unknown, number>()])),
@@ -57,8 +63,13 @@ const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
       const track = often.get(trackOf(place))
       track?.set(expression, (track.get(expression) ?? 0) + 1)
     }
+  /** A subtotal of the column that it stands in. */
+  const addsOwnColumn = ({ place, areas }: FormulaCell): boolean =>
+    !isRow && areas.length > 0 && areas.every((area) => area.left === place.column && area.right === place.column)
   const isMeant = (one: FormulaCell, width: number): boolean =>
     isPlainSum(one.expression) ||
+    addsOwnColumn(one) ||
+    (onSheet.get(one.expression) ?? 0) >= copiesAreMeant ||
     one.array !== undefined ||
     (often.get(trackOf(one.place))?.get(one.expression) ?? 0) > width ||
     isCopyAcross(layout, one, direction)

@@ -1,6 +1,7 @@
 import type { Check } from './check.ts'
 import type { MappedMetric, Slip } from './finding.ts'
 import { type Inspection, labelOf } from './inspection.ts'
+import { isLikeWithLike } from './like-with-like.ts'
 import { gravityOf } from './metric-differences.ts'
 import { areaOfPlace, groupBy, rectangles } from './rectangles.ts'
 import { type SureMetric, statedMetrics } from './sure-metrics.ts'
@@ -11,6 +12,15 @@ const factors = [100, 1_000, 1_000_000]
 
 const isComparable = (one: SureMetric, other: SureMetric): boolean =>
   one.sheet !== other.sheet && (one.period ?? null) === (other.period ?? null)
+
+/**
+ * How sure two cells state one metric: where they say so in the same words, as sure as it is that the workbook states it at
+ * all; otherwise only as sure as each of them is the right one.
+ */
+const restsOn = (inspection: Inspection, pair: readonly [SureMetric, SureMetric]): MappedMetric[] =>
+  isLikeWithLike(inspection, ...pair)
+    ? pair.map((metric) => ({ ...metric, confidence: metric.statedConfidence ?? metric.confidence }))
+    : [...pair]
 
 /** Pairs of one metric on different sheets: the surest one with each of the others. */
 const pairsOf = (metrics: readonly MappedMetric[]): [SureMetric, SureMetric][] => {
@@ -29,7 +39,8 @@ const factorBetween = (one: number, other: number): number | undefined => {
 }
 
 /** One metric with different values on different tabs. */
-export const crossTabMismatches: Check = ({ metrics, nameOf }) => {
+export const crossTabMismatches: Check = (inspection) => {
+  const { metrics, nameOf } = inspection
   const pairs = pairsOf(metrics)
   if (pairs.length === 0) return undefined
   return pairs.flatMap(([one, other]): Slip[] => {
@@ -38,38 +49,51 @@ export const crossTabMismatches: Check = ({ metrics, nameOf }) => {
     return [
       {
         check: 'cross_tab_mismatch',
-        severity,
+        // Which of two values is right is for people to say.
+        severity: severity === 'critical' ? 'high' : severity,
         message: `The ${saidMetric(one.metricKey)} is ${saidNumber(one.value)} in ${nameOf(one)}, but ${saidNumber(other.value)} in ${nameOf(other)}.`,
         areas: [areaOfPlace(other), areaOfPlace(one)],
+        restsOn: restsOn(inspection, [one, other]),
       },
     ]
   })
 }
 
-/** Labels of shares that may well be more than 150 %. */
+/** Labels of shares of a whole, which are never far above 100 %. */
+const shares =
+  /\b(?:rates?|margin|vacancy|occupancy|occupied|interest|tax(?:es)?|cap rate|ltv|ltc|fees?|commission|discount|inflation|wacc|cost of (?:debt|equity|capital)|probability|share of|ownership|equity|debt|churn|promote|hurdle)\b|%/i
+/** Labels of shares that may well be more. */
 const large =
-  /growth|return|irr|roi|utili|nrr|retention|mark|increase|change|var|yield|premium|of plan|attainment|coverage/i
+  /growth|return|irr|roi|utili|nrr|retention|mark|increase|change|var|yield|premium|of plan|attainment|coverage|multiple|turn|ratio|\bx\b|delta|max|scenario|sensitiv/i
+/** From here on a number is not a percentage that lost its sign, but an amount with a wrong format. */
+const mostMeant = 100
 
 /** Typed percentages of 150 % and more: 5.25 where 5.25 % was meant. */
 const typedPercentages = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
   let seen = false
-  const found = inspection.lines.flat().flatMap(({ sheet, row, cells }) =>
-    cells.flatMap(({ column, format }) => {
-      if (format?.includes('%') !== true || !inspection.isTyped(sheet, row, column)) return []
-      seen = true
-      const value = inspection.valueAt(sheet, row, column) as number
-      return Math.abs(value) > 1.5 ? [{ sheet, row, column, value }] : []
-    }),
-  )
+  const found = inspection.lines.flat().flatMap(({ sheet, row, cells }) => {
+    const shown = cells.filter(
+      ({ column, format }) => format?.includes('%') === true && inspection.isTyped(sheet, row, column),
+    )
+    if (shown.length > 0) seen = true
+    const far = shown.filter(({ column }) => {
+      const size = Math.abs(inspection.valueAt(sheet, row, column) as number)
+      return size > 1.5 && size <= mostMeant
+    })
+    // A whole row of such numbers is the axis of a grid, or multiples that are shown as percentages.
+    return far.length > 2
+      ? []
+      : far.map(({ column }) => ({ sheet, row, column, value: inspection.valueAt(sheet, row, column) as number }))
+  })
   const slips = [...groupBy(found, ({ sheet, row }) => `${sheet} ${row}`).values()].flatMap((group): Slip[] => {
     const [first] = group
     const label = first === undefined ? undefined : labelOf(inspection, first)
-    if (first === undefined || large.test(label ?? '')) return []
+    if (first === undefined || label === undefined || large.test(label) || !shares.test(label)) return []
     return [
       {
         check: 'unit_scale_mismatch',
         severity: 'high',
-        message: `${label === undefined ? 'A percentage' : `“${label}”`} is typed as ${saidNumber(first.value)}, which shows as ${saidNumber(first.value * 100)} %${inCells(group.length)}.`,
+        message: `“${label}” is typed as ${saidNumber(first.value)}, which shows as ${saidNumber(first.value * 100)} %${inCells(group.length)}.`,
         areas: rectangles(group),
       },
     ]
@@ -91,6 +115,7 @@ export const unitScaleMismatches: Check = (inspection) => {
         check: 'unit_scale_mismatch',
         message: `The ${saidMetric(one.metricKey)} is ${saidNumber(one.value)} in ${nameOf(one)} and ${saidNumber(other.value)} in ${nameOf(other)}: ${saidNumber(factor)} times apart.`,
         areas: [areaOfPlace(other), areaOfPlace(one)],
+        restsOn: restsOn(inspection, [one, other]),
       },
     ]
   })

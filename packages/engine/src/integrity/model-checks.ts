@@ -1,17 +1,21 @@
+import type { Expression } from '../formula/expression.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Entry, Inspection } from './inspection.ts'
 import { rectangles } from './rectangles.ts'
+import { somePart } from './walk.ts'
 import { inCells, saidValue } from './wording.ts'
 
 const checks = /\bchecks?\b|\bin balance\b|\bout of balance\b|\bshould (?:be|equal) (?:0|zero)\b/
 /** Payments, and ratios that somebody is to look at. */
 const notChecks =
-  /%|\b(?:sanity|cross|reality)\b|\b(?:credit|background|reference|spot|bounced) checks?\b|\bcheck ?(?:in|out|s? (?:paid|issued|written))\b/
+  /%|\b(?:sanity|cross|reality|irr|xirr|npv|moic|dscr|ltv|yield|margin|ratio|rates?)\b|\b(?:credit|background|reference|spot|bounced) checks?\b|\bcheck ?(?:in|out|s? (?:paid|issued|written))\b/
 /** A row of balances is a loan's far more often than a check. */
 const differences = /^differences?$/
 const failed = /^(?:error|fail(?:ed|s)?|false|not ok|no|out of balance|wrong|problem|check!?)$/i
 const rounding = 0.01
+/** A row of numbers of which more are not zero is a balance, whatever is written beside it. */
+const mostWrong = 0.6
 
 const isCheck = ({ label }: Entry): boolean => checks.test(label) && !notChecks.test(label)
 
@@ -21,7 +25,10 @@ const answersOf = ({ valueAt, formulaAt }: Inspection, { sheet, row, column, lin
   const end = right.findIndex(
     (cell) => typeof valueAt(sheet, row, cell.column) === 'string' && formulaAt(sheet, row, cell.column) === undefined,
   )
-  return (end === -1 ? right : right.slice(0, end)).flatMap((cell) => {
+  const own = (end === -1 ? right : right.slice(0, end)).filter((cell) => valueAt(sheet, row, cell.column) !== null)
+  // Behind an empty column another table begins, such as the numbers of the remarks.
+  const gap = own.findIndex((cell, n) => n > 0 && cell.column > (own[n - 1]?.column ?? 0) + 1)
+  return (gap === -1 ? own : own.slice(0, gap)).flatMap((cell) => {
     const formula = formulaAt(sheet, row, cell.column)
     return formula === undefined
       ? []
@@ -30,11 +37,48 @@ const answersOf = ({ valueAt, formulaAt }: Inspection, { sheet, row, column, lin
 }
 type Answer = ReturnType<typeof answersOf>[number]
 
+/** What a check compares is so many times larger than what it may be off by: statements are rounded. */
+const share = 5e-5
+const mostCells = 500
+
+/** The largest number that a formula reads. */
+const largestRead = ({ model }: Inspection, { formula }: Answer): number => {
+  let [largest, left] = [0, mostCells]
+  for (const area of formula.areas) {
+    const used = model.grid.used(area)
+    if (used === undefined) continue
+    for (let row = used.top; row <= used.bottom; row++)
+      for (let column = used.left; column <= used.right && left > 0; column++, left--) {
+        const value = model.grid.get(model.grid.idOf(used.sheet, row, column))
+        if (typeof value === 'number') largest = Math.max(largest, Math.abs(value))
+      }
+  }
+  return largest
+}
+
+const comparing = new Set(['-', '=', '<>', '<', '>', '<=', '>='])
+
+/** Whether a formula compares, or adds up what others compared. A mere figure to compare with is no check. */
+const compares = ({ formulaAt }: Inspection, { formula }: Answer): boolean => {
+  const isIt = (expression: Expression): boolean =>
+    expression.kind === 'call'
+      ? true
+      : somePart(expression, (part) => part.kind === 'call' || (part.kind === 'binary' && comparing.has(part.operator)))
+  if (isIt(formula.expression)) return true
+  const [area, another] = formula.areas
+  if (area === undefined || another !== undefined || area.top !== area.bottom || area.left !== area.right) return false
+  const target = formulaAt(area.sheet, area.top, area.left)
+  return target !== undefined && isIt(target.expression)
+}
+
 /** Whether a cell says that a check fails. 1 may well mean that all is in order, where a condition gives it. */
-const fails = ({ value, formula }: Answer): boolean => {
+const fails = (inspection: Inspection, answer: Answer): boolean => {
+  const { value, formula } = answer
   if (value === false) return true
   if (typeof value === 'string') return failed.test(value.trim())
   if (typeof value !== 'number' || Math.abs(value) <= rounding) return false
+  if (Math.abs(value) <= share * largestRead(inspection, answer)) return false
+  if (!compares(inspection, answer)) return false
   if (formula.expression.kind === 'binary' && formula.expression.operator === '/') return false
   const isCondition = ['IF', 'AND', 'OR', 'IFS', 'COUNTIF', 'PRODUCT', 'MIN'].some((name) =>
     formula.functions.has(name),
@@ -56,9 +100,12 @@ export const failedModelChecks: Check = (inspection) => {
     if (!isSure && !differences.test(entry.label)) return []
     const answers = answersOf(inspection, entry)
     if (answers.length === 0) return []
-    const wrong = answers.filter(fails)
+    const wrong = answers.filter((answer) => fails(inspection, answer))
     // A row of differences is a check only where most of it is zero; a check that never holds is none.
-    const isOne = isSure ? answers.length < 4 || wrong.length < answers.length : wrong.length * 2 < answers.length
+    const isSaid = wrong.every(({ value }) => typeof value !== 'number')
+    const isOne = isSure
+      ? answers.length < 4 || isSaid || wrong.length <= mostWrong * answers.length
+      : wrong.length * 2 < answers.length
     if (!isOne) return []
     seen = true
     return wrong.length === 0 ? [] : [slipOf(entry.text, wrong)]

@@ -66,9 +66,19 @@ describe('a timeline', () => {
     expect(rows('date_gap', ['', ...skipping])).toMatchObject([
       { severity: 'high', cell: 'E1', message: 'The monthly timeline skips at column E.' },
     ])
-    expect(rows('date_gap', ['', 2024, 2025, 2025, 2026, 2027])).toMatchObject([
-      { cell: 'D1', message: 'The yearly timeline repeats a period at column D.' },
+    expect(rows('date_gap', ['', 2022, 2023, 2025, 2026, 2027])).toMatchObject([
+      { cell: 'D1', message: 'The yearly timeline skips at column D.' },
     ])
+  })
+  it('may repeat the last actual year, begin again in a second table, or have a stub period', () => {
+    expect(rows('date_gap', ['', 2024, 2025, 2025, 2026, 2027])).toEqual([])
+    expect(rows('date_gap', ['', 2024, 2025, 2026, 2024, 2025, 2026])).toEqual([])
+    const stub = [45_291, 45_473, 45_657, 46_022, 46_387].map(month)
+    expect(rows('date_gap', ['', ...stub])).toEqual([])
+  })
+  it('may leave out the same quarter of each year', () => {
+    const quarters = [44_651, 44_742, 44_834, 45_016, 45_107, 45_199, 45_382, 45_473, 45_565].map(month)
+    expect(rows('date_gap', ['', ...quarters])).toEqual([])
   })
   it('may be monthly or yearly', () => {
     expect(rows('date_gap', ['', ...ends.map(month)], ['', 2024, 2025, 2026, 2027])).toEqual([])

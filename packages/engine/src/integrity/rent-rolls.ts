@@ -2,12 +2,12 @@ import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Inspection, Line } from './inspection.ts'
 import { groupBy, rectangles } from './rectangles.ts'
-import { surestByKey } from './sure-metrics.ts'
+import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
 import { counted, saidNumber } from './wording.ts'
 
 const unitHeading = /^(?:unit|suite|apt|apartment)(?: ?(?:#|no|number|id))?\.?$/i
 const rentHeading = /\brent\b/i
-const notTheRent = /market|psf|\bsf\b|per |\/|date|step|growth|%/i
+const notTheRent = /market|psf|\bsf\b|per |\/|date|step|growth|bump|%|\b(?:start|begins?|end)\b/i
 const statusHeading = /status|occup/i
 const tellsRentRoll = /tenant|resident|status|occup|lease|sq\.? ?f|\bsf\b|move|bed|type/i
 const occupied = /^(?:occupied|occ|leased|current|o)$/i
@@ -57,11 +57,17 @@ const rentRollAt = (inspection: Inspection, lines: readonly Line[], start: numbe
   return units.length < fewestUnits ? undefined : { sheet, unitColumn, rentColumn, statusColumn, units, total }
 }
 
-const slipsOf = (inspection: Inspection, roll: RentRoll, stated: number | undefined): Slip[] => {
+const slipsOf = (inspection: Inspection, roll: RentRoll, stated: SureMetric | undefined): Slip[] => {
   const { sheet, unitColumn, rentColumn, statusColumn, units, total } = roll
   const slips: Slip[] = []
-  const tell = (message: string, rows: readonly number[], column: number): void => {
-    slips.push({ check: 'rent_roll_tie', message, areas: rectangles(rows.map((row) => ({ sheet, row, column }))) })
+  const tell = (
+    message: string,
+    rows: readonly number[],
+    column: number,
+    restsOn: readonly SureMetric[] = [],
+  ): void => {
+    const areas = rectangles(rows.map((row) => ({ sheet, row, column })))
+    slips.push({ check: 'rent_roll_tie', message, areas, restsOn })
   }
   const twice = [...groupBy(units, ({ unit }) => unit).values()].filter((group) => group.length > 1)
   // Where most units come several times, the column holds a type of unit.
@@ -88,11 +94,18 @@ const slipsOf = (inspection: Inspection, roll: RentRoll, stated: number | undefi
       [total.row],
       rentColumn,
     )
-  if (stated !== undefined && twice.length === 0 && Math.abs(stated - units.length) > tolerance * stated)
+  // Shops below the apartments have a list of their own, far shorter than the number of units.
+  if (
+    stated !== undefined &&
+    twice.length === 0 &&
+    units.length * 2 > stated.value &&
+    Math.abs(stated.value - units.length) > tolerance * stated.value
+  )
     tell(
-      `The rent roll has ${counted(units.length, 'unit')}, but the model says ${saidNumber(stated)}.`,
+      `The rent roll has ${counted(units.length, 'unit')}, but the model says ${saidNumber(stated.value)}.`,
       units.map(({ row }) => row),
       unitColumn,
+      [stated],
     )
   return slips
 }
@@ -111,6 +124,6 @@ export const rentRolls: Check = (inspection) => {
   })
   if (rolls.length === 0) return undefined
   // Several lists are parts of a whole whose count none of them has.
-  const stated = rolls.length === 1 ? surestByKey(inspection.metrics).get('unit_count')?.value : undefined
+  const stated = rolls.length === 1 ? likeliestByKey(inspection.metrics).get('unit_count') : undefined
   return rolls.flatMap((roll) => slipsOf(inspection, roll, stated))
 }

@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Entry, Inspection } from './inspection.ts'
 import { areaOfPlace } from './rectangles.ts'
-import { type SureMetric, surestByKey } from './sure-metrics.ts'
+import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
 import { timelinesIn } from './timelines.ts'
 import { saidMetric, saidNumber } from './wording.ts'
 
@@ -16,8 +16,8 @@ const multiples = ['equity_multiple', 'moic']
 const mostRows = 20
 const tolerance = { rate: 0.25, multiple: 0.02 }
 
-/** How many flows make a year: told by a timeline above the row, otherwise one. */
-const flowsPerYear = (inspection: Inspection, { sheet, row, values }: Entry): number => {
+/** How many flows make a year: told by a timeline above the row; undefined: nothing tells it. */
+const flowsPerYear = (inspection: Inspection, { sheet, row, values }: Entry): number | undefined => {
   const [first, second] = values
   for (const line of inspection.lines[sheet] ?? []) {
     if (line.row >= row) break
@@ -27,21 +27,29 @@ const flowsPerYear = (inspection: Inspection, { sheet, row, values }: Entry): nu
       if (kind === 'dates' && step > 0 && step <= 12) return 12 / step
     }
   }
-  return 1
+  return undefined
 }
 
-const returnsOf = (inspection: Inspection, entry: Entry): { rate: number | undefined; multiple: number } => {
+/** Flows of half-years, quarters or months whose heading does not say so. */
+const periodsPerYear = [1, 2, 4, 12]
+
+/** The likeliest rate first. */
+const returnsOf = (inspection: Inspection, entry: Entry): { rates: number[]; multiple: number } => {
   const flows = entry.values.map(({ value }) => value)
   const rate = anyInternalRate(flows)
   const paid = flows.reduce((sum, flow) => sum + Math.min(0, flow), 0)
   const got = flows.reduce((sum, flow) => sum + Math.max(0, flow), 0)
   const perYear = flowsPerYear(inspection, entry)
-  return { rate: rate === undefined ? undefined : ((1 + rate) ** perYear - 1) * 100, multiple: got / -paid }
+  const rates =
+    rate === undefined
+      ? []
+      : (perYear === undefined ? periodsPerYear : [perYear]).map((n) => ((1 + rate) ** n - 1) * 100)
+  return { rates, multiple: got / -paid }
 }
 
 /** Stated returns against what the model's own equity cash flows give. */
 export const returns: Check = (inspection) => {
-  const known = surestByKey(inspection.metrics)
+  const known = likeliestByKey(inspection.metrics)
   const stated = [...rates, ...multiples].flatMap((key) => known.get(key) ?? [])
   const rows = inspection.entries
     .filter(
@@ -61,19 +69,20 @@ export const returns: Check = (inspection) => {
     // An IRR over other flows, such as with dates, is what the model says it is.
     if (isRate && isComputedHere(metric)) return []
     const found = computed.flatMap((one) => {
-      const value = isRate ? one.rate : one.multiple
-      return value === undefined || !Number.isFinite(value) ? [] : [{ entry: one.entry, value }]
+      const values = isRate ? one.rates : [one.multiple]
+      return values.filter(Number.isFinite).map((value) => ({ entry: one.entry, value }))
     })
     const within = isRate ? tolerance.rate : tolerance.multiple
     const [only, another] = found
     // With several rows it is not known which one is meant: one that fits is enough.
     if (only === undefined || found.some(({ value }) => Math.abs(value - metric.value) <= within)) return []
-    if (another !== undefined) return []
+    if (another !== undefined && another.entry !== only.entry) return []
     return [
       {
         check: 'returns_reconcile',
         message: `The ${saidMetric(metric.metricKey)} is stated as ${saidNumber(metric.value)}, but “${only.entry.text}” in ${inspection.nameOf(only.entry)} gives ${saidNumber(only.value)}.`,
         areas: [areaOfPlace(metric)],
+        restsOn: [metric],
       },
     ]
   })

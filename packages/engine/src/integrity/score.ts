@@ -43,11 +43,11 @@ const takenBy = (findings: readonly Judged[]): number =>
     .sort((one, other) => other - one)
     .reduce((taken, weight, n) => taken + weight * further ** n, 0)
 
-/** From 0 to 100. Never above what the gravest open finding and the coverage allow. */
-export const scoreOf = (findings: readonly Judged[], coverage: number): number => {
+/** From 0 to 100. Never above what the gravest open finding, the coverage and the headline metrics (`most`) allow. */
+export const scoreOf = (findings: readonly Judged[], coverage: number, most = 100): number => {
   const counting = findings.filter(({ check }) => definitionOf(check).disclosureOnly !== true)
   const taken = [...groupBy(counting, ({ check }) => check).values()].reduce((sum, group) => sum + takenBy(group), 0)
   const worst = severities.find((severity) => counting.some((finding) => finding.severity === severity))
-  const cap = Math.min(worst === undefined ? 100 : (caps[worst] ?? 100), unchecked + (100 - unchecked) * coverage)
+  const cap = Math.min(most, worst === undefined ? 100 : (caps[worst] ?? 100), unchecked + (100 - unchecked) * coverage)
   return Math.floor(Math.max(0, Math.min(cap, 100 - taken)))
 }

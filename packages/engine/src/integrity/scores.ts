@@ -30,7 +30,7 @@ export const createScores = (calculator: Calculator): ((metrics: readonly Mapped
     const standing = lasting ?? found(metrics)
     if (isLasting) lasting = standing
     const inspection = createInspection(calculator, metrics, standing.layout)
-    const { score, slips } = judge(inspection, [
+    const { score, slips } = judge(inspection, metrics, [
       ...standing.results,
       ...Object.values(valueChecks).map((run) => run(inspection)),
     ])

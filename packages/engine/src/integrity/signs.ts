@@ -36,6 +36,25 @@ const flips = ({ isTyped }: Inspection, { sheet, row, text, values }: Entry): Sl
   ]
 }
 
+/** Costs that are typed with one sign in the past and computed with the other in the projection. */
+const turns = ({ isTyped }: Inspection, { sheet, row, text, values }: Entry): Slip[] => {
+  const used = values.filter(({ value }) => value !== 0)
+  const from = used.findIndex(({ column }) => !isTyped(sheet, row, column))
+  const [past, future] = [used.slice(0, Math.max(0, from)), used.slice(Math.max(0, from))]
+  if (past.length < 2 || future.length < 2 || future.some(({ column }) => isTyped(sheet, row, column))) return []
+  const [before, after] = [signOf(past), signOf(future)]
+  if (before === 0 || after === 0 || before === after) return []
+  const [was, is] = before === 1 ? ['positive', 'negative'] : ['negative', 'positive']
+  return [
+    {
+      check: 'sign_convention',
+      severity: 'high',
+      message: `“${text}” is ${was} in the ${counted(past.length, 'typed period')} and ${is} in the ${counted(future.length, 'computed one')}.`,
+      areas: rectangles(future.map(({ column }) => ({ sheet, row, column }))),
+    },
+  ]
+}
+
 /** A row of costs whose sign is not that of the rows of costs around it. */
 const oddRows = (block: readonly Entry[]): Slip[] => {
   const signed = block.map((entry) => ({ entry, sign: signOf(entry.values) })).filter(({ sign }) => sign !== 0)
@@ -67,5 +86,8 @@ export const signs: Check = (inspection) => {
       if (list[n - 1]?.row === entry.row - 1) blocks.at(-1)?.push(entry)
       else blocks.push([entry])
     })
-  return [...costs.flatMap((entry) => flips(inspection, entry)), ...blocks.flatMap(oddRows)]
+  return [
+    ...costs.flatMap((entry) => [...flips(inspection, entry), ...turns(inspection, entry)]),
+    ...blocks.flatMap(oddRows),
+  ]
 }

@@ -1,38 +1,94 @@
+import type { FormulaCell } from '../calculate/model.ts'
+import type { Expression } from '../formula/expression.ts'
 import { isError, type Scalar } from '../value/value.ts'
 import type { FormulaCheck } from './check.ts'
 import type { Slip } from './finding.ts'
+import type { Layout } from './layout.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { isPlainSum } from './sums.ts'
 import { inCells, saidValue } from './wording.ts'
 
-/** Circular references come to rest near their solution, not on it. */
-const closeness = { plain: 1e-6, circular: 1e-3 }
+const closeness = 1e-6
+/** A difference of less than this share of what a formula reads is the residue of numbers that cancel each other out. */
+const residue = 1e-8
+/** Cells that are looked through for the largest of them. */
+const mostCells = 2_000
+const spelledError = /^#[A-Z0-9/]+[!?]?$/
 
-/** One error or another: that it is one is told as such. */
-const differs = (got: Scalar, expected: Scalar, within: number): boolean =>
-  typeof got === 'number' && typeof expected === 'number'
-    ? Math.abs(got - expected) > within * Math.max(Math.abs(got), Math.abs(expected), 1e-6)
-    : got !== expected && !(isError(got) && isError(expected))
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '')
+const isNothing = (value: Scalar): boolean => value === null || value === '' || value === 0
+
+/** The largest number that a formula reads. */
+const largestRead = ({ model }: Layout, { areas }: FormulaCell): number => {
+  let [largest, left] = [0, mostCells]
+  for (const area of areas) {
+    const used = model.grid.used(area)
+    if (used === undefined) continue
+    for (let row = used.top; row <= used.bottom; row++)
+      for (let column = used.left; column <= used.right && left > 0; column++, left--) {
+        const value = model.grid.get(model.grid.idOf(used.sheet, row, column))
+        if (typeof value === 'number') largest = Math.max(largest, Math.abs(value))
+      }
+  }
+  return largest
+}
+
+/** Whether two values differ in what they say; not in how a number is written, and not where we may be the ones who err. */
+const differs = (layout: Layout, formula: FormulaCell, got: Scalar, expected: Scalar): boolean => {
+  if (typeof got === 'number' && typeof expected === 'number') {
+    const size = Math.max(Math.abs(got), Math.abs(expected), 1e-6)
+    const off = Math.abs(got - expected)
+    return off > closeness * size && off > residue * largestRead(layout, formula)
+  }
+  // An error on one side is a function that one of the two programs does not know or computes differently.
+  if (isError(got) || isError(expected)) return false
+  if (typeof expected === 'string' && spelledError.test(expected.trim())) return false
+  if (isNothing(got) && isNothing(expected)) return false
+  // TEXT follows the language of the author's program: 1.234,50 € and $1,234.50 say the same.
+  if (typeof got === 'string' && typeof expected === 'string') return lettersOf(got) !== lettersOf(expected)
+  // The branch for errors of IFERROR: we could not compute the other one.
+  if (typeof got === 'string' && typeof expected === 'number' && formula.functions.has('IFERROR')) return false
+  return got !== expected
+}
+
+/** The formulas in a circle and all that depends on one: where an iteration ends depends on where it began. */
+const unsettledOf = ({ model, components }: Layout): Uint8Array => {
+  const unsettled = new Uint8Array(model.formulas.length)
+  for (const { nodes, circular } of components) {
+    const isOne = circular || nodes.some((n) => model.dependsOn(n).some((other) => unsettled[other] === 1))
+    if (isOne) for (const n of nodes) unsettled[n] = 1
+  }
+  return unsettled
+}
 
 /** Values in the file that are not what their formulas give. */
-export const staleValues: FormulaCheck = ({ check, model, components }) => {
+export const staleValues: FormulaCheck = (layout) => {
+  const { check, workbook, formulaNumberAt } = layout
   if (check.computed === 0) return undefined
-  const circular = new Set(
-    components.flatMap(({ nodes, circular }) => (circular ? nodes.map((n) => model.formulas[n]?.id ?? 0) : [])),
-  )
-  const stale = check.disagreeing.filter(
-    ({ formula, got, expected }) =>
-      // A sum that does not add up is told as such.
-      !(isPlainSum(formula.expression) && typeof expected === 'number') &&
-      differs(got, expected, circular.has(formula.id) ? closeness.circular : closeness.plain),
-  )
-  return [...groupBy(stale, ({ formula: { place } }) => `${place.sheet} ${place.row}`).values()].map((group): Slip => {
-    const first = group[0]
-    const [got, expected] = [first?.got ?? null, first?.expected ?? null]
+  const unsettled = unsettledOf(layout)
+  const hasCircle = unsettled.includes(1)
+  const isInTable = ({ sheet, row, column }: FormulaCell['place']): boolean =>
+    (workbook.sheets[sheet]?.dataTables ?? []).some(
+      ({ area }) => row >= area.top && row <= area.bottom && column >= area.left && column <= area.right,
+    )
+  const numbers = new Map<Expression, number>()
+  const numberOf = (expression: Expression): number => {
+    const known = numbers.get(expression) ?? numbers.size
+    numbers.set(expression, known)
+    return known
+  }
+  const stale = check.disagreeing.filter(({ formula, got, expected }) => {
+    const n = formulaNumberAt(formula.place.sheet, formula.place.row, formula.place.column)
+    if (unsettled[n] === 1 || (hasCircle && isInTable(formula.place))) return false
+    // A sum that does not add up is told as such.
+    return !(isPlainSum(formula.expression) && typeof expected === 'number') && differs(layout, formula, got, expected)
+  })
+  // Copies of one formula are stale for one reason.
+  const groups = groupBy(stale, ({ formula: { place, expression } }) => `${place.sheet} ${numberOf(expression)}`)
+  return [...groups.values()].map((group): Slip => {
+    const [got, expected] = [group[0]?.got ?? null, group[0]?.expected ?? null]
     return {
       check: 'stale_cached_value',
-      // An error may be ours: a function that is computed differently here.
-      ...(isError(got) && !isError(expected) ? { severity: 'high' as const } : {}),
       message: `The file says ${saidValue(expected)}, but the formula gives ${saidValue(got)}${inCells(group.length)}.`,
       areas: rectangles(group.map(({ formula }) => formula.place)),
     }

@@ -2,7 +2,7 @@ import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Entry, Inspection } from './inspection.ts'
 import { areaOfPlace, groupBy, rectangles } from './rectangles.ts'
-import { surestByKey } from './sure-metrics.ts'
+import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
 import { periodsByColumn } from './timelines.ts'
 import { counted, saidNumber } from './wording.ts'
 
@@ -24,21 +24,54 @@ const closest = (entry: Entry, others: readonly Entry[]): Entry | undefined =>
       undefined,
     )
 
+const totalOf = (side: 'sources' | 'uses'): RegExp =>
+  new RegExp(`^(?:total ${side}|${side} total|total ${side} of (?:funds|cash|capital|funding))$`)
+const sourcesTotal = totalOf('sources')
+const usesTotal = totalOf('uses')
+
+type Amount = Entry['values'][number]
+const mostApart = 2
+
+/** The amounts that two totals can be compared by: of one column, or the first amounts of two tables side by side. */
+const amountsOf = (one: Entry, other: Entry): [Amount, Amount] | undefined => {
+  const isAmount = ({ value }: Amount): boolean => Math.abs(value) > 1
+  const [first, second] = [one.values.filter(isAmount), other.values.filter(isAmount)]
+  const shared = first.flatMap((amount) => {
+    const own = second.find(({ column }) => column === amount.column)
+    return own === undefined ? [] : [[amount, own] as [Amount, Amount]]
+  })
+  if (shared[0] !== undefined) return shared.find(([a, b]) => a.value === b.value) ?? shared[0]
+  const [a, b] = [first[0], second[0]]
+  if (one.row !== other.row || a === undefined || b === undefined) return undefined
+  // Side by side the columns may be of other units, such as dollars per square foot.
+  return Math.max(a.value / b.value, b.value / a.value) <= mostApart ? [a, b] : undefined
+}
+
 /** Total sources against total uses. */
 export const sourcesAndUses: Check = ({ entries, metrics, nameOf }) => {
-  const known = surestByKey(metrics)
+  const known = likeliestByKey(metrics)
   const [sources, uses] = [known.get('total_sources'), known.get('total_uses')]
-  const labelled = withValues(entries, /^total uses(?: of (?:funds|cash|capital))?$/)
-  const fromLabels = withValues(entries, /^total sources(?: of (?:funds|cash|capital))?$/).flatMap((entry) => {
+  const labelled = withValues(entries, usesTotal)
+  const fromLabels = withValues(entries, sourcesTotal).flatMap((entry) => {
     const other = closest(entry, labelled)
-    const [one, another] = [entry.values[0]?.value ?? 0, other?.values[0]?.value ?? 0]
-    const column = entry.values[0]?.column ?? entry.column
-    return other === undefined ? [] : [{ place: { ...entry, column }, sources: one, uses: another, other }]
+    const amounts = other === undefined ? undefined : amountsOf(entry, other)
+    if (other === undefined || amounts === undefined) return []
+    const [one, another] = amounts
+    return [
+      {
+        place: { ...entry, column: one.column },
+        sources: one.value,
+        uses: another.value,
+        other: { ...other, column: another.column },
+        restsOn: [] as SureMetric[],
+      },
+    ]
   })
+  // Totals that say what they are need no mapping.
   const pairs =
-    sources !== undefined && uses !== undefined
-      ? [{ place: sources, sources: sources.value, uses: uses.value, other: uses }]
-      : fromLabels
+    fromLabels.length > 0 || sources === undefined || uses === undefined
+      ? fromLabels
+      : [{ place: sources, sources: sources.value, uses: uses.value, other: uses, restsOn: [sources, uses] }]
   if (pairs.length === 0) return undefined
   return pairs
     .filter((pair) => Math.abs(pair.sources - pair.uses) > Math.max(1, 0.0001 * Math.abs(pair.uses)))
@@ -47,6 +80,7 @@ export const sourcesAndUses: Check = ({ entries, metrics, nameOf }) => {
         check: 'sources_ne_uses',
         message: `Sources are ${saidNumber(pair.sources)}, but uses in ${nameOf(pair.other)} are ${saidNumber(pair.uses)}.`,
         areas: [areaOfPlace(pair.place)],
+        restsOn: pair.restsOn,
       }),
     )
 }
@@ -55,7 +89,7 @@ const bothSides =
   /^total (?:liabilities and (?:(?:share|stock)?(?:holders?|owners?) ?)?(?:equity|funds|capital)|equity and liabilities|liabilities and net worth|liabilities and partners capital)$/
 
 /** Assets against liabilities and equity, period by period. */
-export const balanceSheets: Check = ({ entries }) => {
+export const balanceSheets: Check = ({ entries, isTyped }) => {
   const others = withValues(entries, bothSides)
   const pairs = withValues(entries, /^total assets$/).flatMap((assets) => {
     const other = closest(assets, others)
@@ -67,8 +101,12 @@ export const balanceSheets: Check = ({ entries }) => {
   return pairs.flatMap(({ assets, other }): Slip[] => {
     const { sheet, row } = assets
     const wrong = assets.values.filter(({ column, value }) => beyondRounding(value, other.get(column) ?? value))
-    const [first] = wrong
+    const [first, another] = wrong
     if (first === undefined) return []
+    // A typed number beside computed ones is no period but, for instance, the number of the line.
+    const isOfPeriod = ({ column }: Amount): boolean => !isTyped(sheet, row, column)
+    const others = assets.values.filter((one) => one !== first)
+    if (another === undefined && !isOfPeriod(first) && others.filter(isOfPeriod).length > 2) return []
     return [
       {
         check: 'balance_sheet_unbalanced',
@@ -113,8 +151,8 @@ const cashSlips = (inspection: Inspection): { seen: boolean; slips: Slip[] } => 
     seen = true
     const wrong = matched.filter(({ value, other }) => beyondRounding(value, other))
     const [first] = wrong
-    // Where no period ties, the two rows are not the same cash.
-    if (first === undefined || wrong.length === matched.length) return []
+    // Where few periods tie, the two rows are not the same cash: one has restricted cash, the other has not.
+    if (first === undefined || wrong.length * 2 > matched.length) return []
     return [
       {
         check: 'cash_tie_out',
@@ -138,7 +176,7 @@ const subject = (label: string): string =>
 const farthest = 15
 
 /** Balances that are carried forward: each opening one is the closing one of the period before. */
-const carried = ({ entries }: Inspection): { seen: boolean; slips: Slip[] } => {
+const carried = ({ entries, isTyped, formulaAt }: Inspection): { seen: boolean; slips: Slip[] } => {
   const closings = groupBy(withValues(entries, closes), ({ sheet, label }) => `${sheet} ${subject(label)}`)
   let seen = false
   const slips = withValues(entries, opens).flatMap((opening): Slip[] => {
@@ -154,7 +192,21 @@ const carried = ({ entries }: Inspection): { seen: boolean; slips: Slip[] } => {
     })
     if (matched.length < 3) return []
     seen = true
-    const wrong = matched.filter(({ value, before }) => beyondRounding(value, before))
+    const opened = new Set(opening.values.map(({ column }) => column))
+    /** A formula that reads another balance on purpose begins anew, as at the closing of a deal. */
+    const isSlip = (column: number): boolean =>
+      isTyped(sheet, row, column) ||
+      formulaAt(sheet, row, column)?.areas.some(
+        (area) => area.sheet === sheet && area.top <= closing.row && closing.row <= area.bottom,
+      ) === true
+    const alike = (column: number): boolean => {
+      const own = formulaAt(sheet, row, column)?.expression
+      return own !== undefined && own === formulaAt(sheet, row, column - 1)?.expression
+    }
+    const wrong = matched.filter(
+      ({ column, value, before }) =>
+        beyondRounding(value, before) && opened.has(column - 1) && isSlip(column) && !alike(column),
+    )
     const [first] = wrong
     // Where few periods tie, the row is not carried forward from column to column.
     if (first === undefined || wrong.length > matched.length / 4) return []

@@ -35,13 +35,30 @@ const leftOut = (inspection: Inspection, { formula, areas }: Total): Place | und
   return next
 }
 
+const mostCovering = 2_000
+
 /** Sums that stop before a number that belongs to the list. */
 export const sumRangeGaps: Check = (inspection) => {
   const { totals } = inspection
   if (totals.length === 0) return undefined
+  // By row and by column of what they add up: many sums times many sums would take hours.
+  const covering = groupBy(
+    totals.flatMap(({ areas }) => areas),
+    ({ sheet, top, bottom, left }) => (top === bottom ? `${sheet} row ${top}` : `${sheet} column ${left}`),
+  )
+  const isAddedElsewhere = ({ sheet, row, column }: Place): boolean =>
+    [`${sheet} row ${row}`, `${sheet} column ${column}`].some((track) =>
+      covering
+        .get(track)
+        ?.slice(0, mostCovering)
+        .some(({ top, bottom, left, right }) => top <= row && row <= bottom && left <= column && column <= right),
+    )
   const gaps = totals.flatMap((total) => {
     const next = leftOut(inspection, total)
-    return next === undefined ? [] : [{ place: total.formula.place, text: total.formula.text, next }]
+    // The months of the next year, or the lines of the next block, have a sum of their own.
+    return next === undefined || isAddedElsewhere(next)
+      ? []
+      : [{ place: total.formula.place, text: total.formula.text, next }]
   })
   return [...groupBy(gaps, ({ place, next }) => `${place.sheet} ${place.row} ${next.row}`).values()].map(
     (group): Slip => {

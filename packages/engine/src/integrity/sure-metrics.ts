@@ -1,29 +1,31 @@
 import type { MappedMetric } from './finding.ts'
 import { groupBy } from './rectangles.ts'
 
-/** Mappings that are less certain than this say nothing about the model. */
-const certain = 0.7
+/** Mappings that are less certain than this are not even asked about. */
+const heard = 0.5
+/** A check that rests on a mapping below this asks whether the mapping is right. */
+export const certain = 0.8
 
 export type SureMetric = MappedMetric & { readonly value: number }
 
 const withValue = (metrics: readonly MappedMetric[], confidenceOf: (metric: MappedMetric) => number): SureMetric[] =>
   metrics.filter(
     (metric): metric is SureMetric =>
-      metric.value !== null && Number.isFinite(metric.value) && confidenceOf(metric) >= certain,
+      metric.value !== null && Number.isFinite(metric.value) && confidenceOf(metric) >= heard,
   )
 
-/** Metrics that were found with a value and without much doubt. */
-export const sureMetrics = (metrics: readonly MappedMetric[]): SureMetric[] =>
+/** Metrics that were found with a value, more likely than not. */
+export const likelyMetrics = (metrics: readonly MappedMetric[]): SureMetric[] =>
   withValue(metrics, ({ confidence }) => confidence)
 
-/** Cells that state a metric without much doubt, whichever of them is right. */
+/** Cells that are likely to state a metric, whichever of them is right. */
 export const statedMetrics = (metrics: readonly MappedMetric[]): SureMetric[] =>
   withValue(metrics, ({ confidence, statedConfidence = confidence }) => statedConfidence)
 
-/** The surest source of each metric. */
-export const surestByKey = (metrics: readonly MappedMetric[]): ReadonlyMap<string, SureMetric> =>
+/** The likeliest source of each metric. */
+export const likeliestByKey = (metrics: readonly MappedMetric[]): ReadonlyMap<string, SureMetric> =>
   new Map(
-    [...groupBy(sureMetrics(metrics), ({ metricKey }) => metricKey)].map(([key, [first, ...others]]) => [
+    [...groupBy(likelyMetrics(metrics), ({ metricKey }) => metricKey)].map(([key, [first, ...others]]) => [
       key,
       others.reduce((best, one) => (one.confidence > best.confidence ? one : best), first as SureMetric),
     ]),

@@ -17,7 +17,7 @@ export interface Timeline {
 
 const fewest = 4
 
-const isDateFormat = (format: string | undefined): boolean => {
+export const isDateFormat = (format: string | undefined): boolean => {
   if (format === undefined) return false
   const plain = format.replaceAll(/"[^"]*"|\[[^[\]]*\]|\\./g, '').toLowerCase()
   const saysDay = /y|mmm/.test(plain) || (plain.includes('d') && plain.includes('m'))

@@ -62,14 +62,22 @@ const fewestParts = 3
 const mostParts = 500
 
 /** Totals that were typed in below the typed numbers that they are to add up. */
-const typedTotals = ({ entries, isTyped, valueAt }: Inspection): Slip[] =>
-  entries
+const typedTotals = ({ entries, isTyped, valueAt }: Inspection): Slip[] => {
+  const totalRows = new Set(
+    entries.filter(({ label }) => /\btotal\b/.test(label)).map(({ sheet, row }) => `${sheet} ${row}`),
+  )
+  return entries
     .filter(({ label }) => /^total\b/.test(label) && !/%|average|per\b/.test(label))
     .flatMap(({ sheet, row, values }) => {
       const wrong = values.flatMap(({ column, value }) => {
         if (!isTyped(sheet, row, column)) return []
         let [sum, parts] = [0, 0]
         for (let at = row - 1; parts < mostParts && isTyped(sheet, at, column); at--) {
+          // What stands above includes a total of its own: which lines belong to this one is not known.
+          if (totalRows.has(`${sheet} ${at}`)) {
+            parts = 0
+            break
+          }
           sum += valueAt(sheet, at, column) as number
           parts += 1
         }
@@ -83,6 +91,7 @@ const typedTotals = ({ entries, isTyped, valueAt }: Inspection): Slip[] =>
       const message = `The typed total ${saidNumber(first.value)} differs from the sum ${saidNumber(first.sum)} of the numbers above it${inCells(wrong.length)}.`
       return [{ check: 'total_mismatch' as const, severity: 'high' as const, message, areas: rectangles(wrong) }]
     })
+}
 
 /** Totals that do not add up: as computed, across, or as typed. */
 export const totalMismatches: Check = (inspection) => {

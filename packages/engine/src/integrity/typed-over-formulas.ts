@@ -3,6 +3,7 @@ import type { Slip } from './finding.ts'
 import type { Place } from './inspection.ts'
 import { directions, formulaAround, moved } from './neighbours.ts'
 import { groupBy, rectangles } from './rectangles.ts'
+import { isDateFormat } from './timelines.ts'
 import { inCells, saidValue, shortened } from './wording.ts'
 
 /** So many copies of one formula on both sides say that a formula belongs between them. */
@@ -10,15 +11,19 @@ const peers = 3
 /** So many typed numbers side by side are still a slip; more are a stretch of actual figures. */
 const widest = 2
 
+/** A year or date: a timeline that is typed in part says the same. */
+const isHeading = (format: string | undefined, value: unknown): boolean =>
+  isDateFormat(format) || (typeof value === 'number' && Number.isInteger(value) && value >= 1980 && value <= 2100)
+
 /** Numbers that were typed over formulas. */
 export const typedOverFormulas: Check = (inspection) => {
   const { lines, model, isTyped, formulaAt, valueAt } = inspection
   if (model.formulas.length < peers * 2) return undefined
   const found = new Map<string, Place & { text: string }>()
   for (const { sheet, row, cells } of lines.flat()) {
-    for (const { column } of cells) {
+    for (const { column, format } of cells) {
       const place = { sheet, row, column }
-      if (!isTyped(sheet, row, column)) continue
+      if (!isTyped(sheet, row, column) || isHeading(format, valueAt(sheet, row, column))) continue
       for (const direction of directions) {
         let width = 1
         for (let next = moved(place, direction, 1); width < widest; width++, next = moved(place, direction, width))
@@ -38,6 +43,8 @@ export const typedOverFormulas: Check = (inspection) => {
     const value = saidValue(valueAt(sheet, row, column))
     return {
       check: 'hardcode_over_formula',
+      // Zero switches a line off, which is meant more often than not.
+      ...(group.every((one) => valueAt(one.sheet, one.row, one.column) === 0) ? { severity: 'medium' as const } : {}),
       message: `${value} is typed in where the cells on both sides compute ${shortened(`=${text}`, 60)}${inCells(group.length)}.`,
       areas: rectangles(group),
     }

@@ -1,4 +1,4 @@
-import type { FinancialHighlight, QualityFinding } from '@deal-canvas/contract'
+import type { FinancialHighlight, QualityFinding, QualityQuestion } from '@deal-canvas/contract'
 import { assess, kindOf, type MetricCell, metricsForChecks } from '@deal-canvas/engine'
 import { worthOf } from './cell-number.ts'
 import { withApplied } from './found-in-workbook.ts'
@@ -13,6 +13,7 @@ export interface QualitySnapshot {
   checksRun: number
   coverage: number
   findings: QualityFinding[]
+  questions?: QualityQuestion[]
   highlights: Record<string, FinancialHighlight>
 }
 
@@ -21,7 +22,7 @@ const mostNamed = 20
 
 /** Examines an open model as it is now. */
 export const qualitySnapshot = (model: OpenModel): QualitySnapshot => {
-  const { score, counts, total, checksRun, coverage, findings } = assess(
+  const { score, counts, total, checksRun, coverage, findings, questions } = assess(
     model.calculator,
     metricsForChecks(model.calculator.model, model.matches),
   )
@@ -38,6 +39,11 @@ export const qualitySnapshot = (model: OpenModel): QualitySnapshot => {
       sheet,
       cell,
       impact: { dependents: impact.dependents, metrics: impact.metrics.slice(0, mostNamed) },
+    })),
+    questions: questions.map(({ metricKey, message, ...question }) => ({
+      ...question,
+      metric_key: metricKey,
+      message: message.slice(0, longestMessage),
     })),
     highlights: highlightsOf(model),
   }

@@ -92,6 +92,7 @@ const withoutModel = (dealId: string, version: number): DataQuality => ({
     checks_run: 0,
     coverage: 0,
     findings: [],
+    questions: [],
   },
   financial_highlights: {},
 })
@@ -107,6 +108,8 @@ const present = (dealId: string, { version, snapshot }: Kept): DataQuality => ({
     checks_run: snapshot.checksRun,
     coverage: snapshot.coverage,
     findings: snapshot.findings,
+    // What was kept before there were questions has none.
+    questions: snapshot.questions ?? [],
   },
   financial_highlights: snapshot.highlights,
 })

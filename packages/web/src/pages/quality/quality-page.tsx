@@ -13,6 +13,7 @@ import { CellDialog } from './cell-dialog.tsx'
 import { FindingsCard } from './findings-card.tsx'
 import { FrozenCard } from './frozen-card.tsx'
 import { HighlightsCard } from './highlights-card.tsx'
+import { QuestionsCard } from './questions-card.tsx'
 import { ReplaceWorkbook } from './replace-workbook.tsx'
 import { ScoreCard } from './score-card.tsx'
 
@@ -64,7 +65,14 @@ export const QualityPage = () => {
           <ScoreCard quality={quality.data} model={model} />
           {model?.frozen && <FrozenCard frozen={model.frozen} metrics={metrics} onOpen={setOpen} />}
           <div className="columns">
-            <FindingsCard summary={quality.data.data_quality_summary} metrics={metrics} onOpen={setOpen} />
+            <div className="grid content-start gap-4">
+              <FindingsCard summary={quality.data.data_quality_summary} metrics={metrics} onOpen={setOpen} />
+              <QuestionsCard
+                questions={quality.data.data_quality_summary.questions}
+                metrics={metrics}
+                onOpen={setOpen}
+              />
+            </div>
             <HighlightsCard
               highlights={quality.data.financial_highlights}
               documentId={model?.document_id ?? undefined}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { findingsOf } from '../testing/findings-of.ts'
+import { rowsFrom, type SmallSheet, smallBook } from '../testing/small-book.ts'
+import { refError, valueError } from '../value/error-value.ts'
+import type { CheckId } from './catalogue.ts'
+
+const found = (check: CheckId, sheet: SmallSheet) => findingsOf(check, smallBook({ Model: sheet }))
+
+describe('a stale value', () => {
+  it('is reported when the file holds another number than the formula gives', () => {
+    expect(found('stale_cached_value', { A1: 2, B1: { formula: '=A1*2', value: 5 } })).toHaveLength(1)
+  })
+  it('is not reported for residues near zero, blanks, spelled errors or the number format of TEXT', () => {
+    const quiet: SmallSheet = {
+      A1: 1_000_000,
+      B1: { formula: '=A1-A1+0.0000001', value: 0 },
+      C1: { formula: '=Z9', value: '' },
+      D1: { formula: '=A1*2', value: '#REF!' },
+      E1: { formula: '="Off by "&TEXT(0,"0.00")', value: 'Off by -0,00 €' },
+    }
+    expect(found('stale_cached_value', quiet)).toEqual([])
+  })
+})
+
+describe('an error value', () => {
+  it('is reported once, as a broken reference, when the formula itself contains #REF!', () => {
+    const sheet = { B1: { formula: '=#REF!*2', value: refError } }
+    expect(found('error_value', sheet)).toEqual([])
+    expect(found('broken_reference', sheet)).toHaveLength(1)
+  })
+  it('is not reported for a linked data type, which is stored as #VALUE!', () => {
+    expect(found('error_value', { A1: valueError })).toEqual([])
+  })
+})
+
+describe('a check of the model', () => {
+  it('passes when it is off by less than the rounding of what it compares', () => {
+    expect(
+      found(
+        'failed_model_check',
+        rowsFrom('A1', [
+          ['Check', '=B2-B3'],
+          ['', 90_000.06],
+          ['', 90_000],
+        ]),
+      ),
+    ).toEqual([])
+  })
+  it('is not a figure to compare with, a rate, or a number behind an empty column', () => {
+    expect(found('failed_model_check', { A1: 'Check: value today', B1: '=B2', B2: 909 })).toEqual([])
+    expect(found('failed_model_check', { A1: 'IRR check', B1: '=0.2-0.1' })).toEqual([])
+    expect(found('failed_model_check', { A1: 'Check', B1: '=1-1', D1: '=9-2' })).toEqual([])
+  })
+})
+
+describe('a sum', () => {
+  it('may stop where the range of the next sum begins', () => {
+    const months = rowsFrom('A1', [['Rent', 1, 2, 3, 4, '=SUM(B1:C1)', '=SUM(D1:E1)']])
+    expect(found('sum_range_gap', months)).toEqual([])
+  })
+})
+
+describe('a percentage', () => {
+  it('is questioned when a rate is typed as 5.25, but not a multiple or the axis of a grid', () => {
+    const typed = (label: string, ...values: number[]) =>
+      rowsFrom('A1', [[label, ...values.map((value) => ({ value, format: '0.00%' }))]])
+    expect(found('unit_scale_mismatch', typed('Interest rate', 5.25))).toHaveLength(1)
+    expect(found('unit_scale_mismatch', typed('Sales to working capital', 1.8))).toEqual([])
+    expect(found('unit_scale_mismatch', typed('Tax rate', 1.6, 1.7, 1.8))).toEqual([])
+  })
+})
+
+describe('costs', () => {
+  it('are reported when they change their sign between typed history and computed projection', () => {
+    const row = ['Insurance expense', -10, -11, '=10+2', '=10+3']
+    expect(found('sign_convention', rowsFrom('A1', [row]))).toMatchObject([{ severity: 'high', cell: 'D1:E1' }])
+    expect(found('sign_convention', rowsFrom('A1', [['Insurance expense', -10, -11, '=-12', '=-13']]))).toEqual([])
+  })
+})
+
+describe('sources and uses', () => {
+  it('are compared in the same column, never in columns of other units', () => {
+    const table = (uses: number): SmallSheet =>
+      rowsFrom('A1', [
+        ['Total sources', null, 1000],
+        ['Total uses', 25, uses],
+      ])
+    expect(found('sources_ne_uses', table(1000))).toEqual([])
+    expect(found('sources_ne_uses', table(900))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,39 @@
+import type { DataQuality, Metric } from '@deal-canvas/contract'
+import { Card } from '../../ui/card.tsx'
+import { checkTitle } from './check-titles.ts'
+
+interface QuestionsCardProps {
+  questions: DataQuality['data_quality_summary']['questions']
+  metrics: ReadonlyMap<string, Metric>
+  onOpen: (place: { sheet: string; cell: string }) => void
+}
+
+/** Cells to confirm before some checks can say anything; nothing where there are none. */
+export const QuestionsCard = ({ questions, metrics, onOpen }: QuestionsCardProps) =>
+  questions.length === 0 ? null : (
+    <Card title={`Questions ${questions.length}`}>
+      <p className="px-4 pt-3 text-small text-fg-3">
+        These checks rest on cells that were read with some doubt. They do not lower the score.
+      </p>
+      <ul className="rows findings">
+        {questions.map(({ check, metric_key, message, sheet, cell, confidence }) => (
+          <li key={`${metric_key} ${sheet} ${cell}`}>
+            <span className="chip">{`${Math.round(confidence * 100)}%`}</span>
+            <div>
+              <h3>{`Is this the ${metrics.get(metric_key)?.label ?? metric_key}?`}</h3>
+              <p className="text-small text-fg-2">{message}</p>
+              <p className="text-small text-fg-3">{checkTitle(check)}</p>
+            </div>
+            <button
+              type="button"
+              className="cell-link"
+              aria-label={`Open ${sheet}!${cell}`}
+              onClick={() => onOpen({ sheet, cell })}
+            >
+              {`${sheet}!${cell}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
