@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  commonAmountScale,
   type LiveScenario,
   layoutLines,
   liveScenario,
@@ -9,7 +10,6 @@ import {
   type Workbook,
   workbookCurrency,
 } from '@deal-canvas/engine'
-import { commonAmountScale } from './amount-scale.ts'
 import { worthOf } from './cell-number.ts'
 import type { LostCell } from './chosen-cells.ts'
 import type { OpenModel } from './open-models.ts'
