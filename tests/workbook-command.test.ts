@@ -48,7 +48,7 @@ const zipOf = (parts: Readonly<Record<string, string>>): Buffer => {
   return Buffer.concat([...files, ...directory, end])
 }
 
-/** A label, a value, a formula, a style: 1 is dollars, 2 a percentage, 3 a multiple. */
+/** A label, a value, a formula, a style: 1 is dollars, 2 a percentage, 3 a multiple, 4 euros. */
 const rows: readonly (readonly [string, number, string, number])[] = [
   ['Purchase Price', 20_000_000, '', 1],
   ['Net Operating Income', 1_200_000, '', 1],
@@ -69,6 +69,8 @@ const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 interface Variant {
   wrong?: boolean
   formulas?: boolean
+  /** Rows of the sheet in the place of the usual ones. */
+  sheet?: string
 }
 
 const cellsOf = ({ wrong = false, formulas = true }: Variant): string =>
@@ -87,8 +89,8 @@ const workbook = (variant: Variant = {}): Buffer =>
     '_rels/.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Deal" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0"/><numFmt numFmtId="165" formatCode="0.00&quot;x&quot;"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${cellsOf(variant)}</sheetData></worksheet>`,
+    'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0"/><numFmt numFmtId="165" formatCode="0.00&quot;x&quot;"/><numFmt numFmtId="166" formatCode="[$€-407]#,##0.0"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${variant.sheet ?? cellsOf(variant)}</sheetData></worksheet>`,
   })
 
 describe('the workbook command', () => {
@@ -139,6 +141,13 @@ describe('the workbook command', () => {
       disagreeing: [],
       unsupported: {},
       tier: 'full',
+      deal_type: first.deal_type_legacy,
+      deal_type_confidence: expect.any(Number),
+      units: { scale: 1, name: 'units' },
+      currency: 'USD',
+      boundary: { last_actual_year: null },
+      scenario: null,
+      unsure: expect.any(Object),
       integrity: { score: expect.any(Number), counts: { critical: 0 }, findings: expect.any(Array) },
       ms: expect.any(Number),
     })
@@ -166,6 +175,63 @@ describe('the workbook command', () => {
     expect(text).toContain('Deal!B8 =B2/B7: 2.2 expected, 1.2 computed')
     expect(text).toMatch(/tier full, integrity \d+/)
     expect(text).toMatch(/Exit Cap Rate +6\.00 % +Deal!B3/)
+    expect(text).toMatch(/Exit Cap Rate +6\.00 % +Deal!B3 +\d+ %/)
+    expect(text).toMatch(/deal type +\w+ \(\d+ %\)/)
+    expect(text).toMatch(
+      /units +units\n +currency +USD\n +last actual year +unknown\n +live scenario +no selector found/,
+    )
+  })
+
+  describe('reads a workbook as a whole', () => {
+    const cells = ([label, value]: readonly [string, number | string], n: number): string =>
+      typeof value === 'number'
+        ? `<row r="${n + 1}">${text(`A${n + 1}`, label)}<c r="B${n + 1}" s="4"><v>${value}</v></c></row>`
+        : `<row r="${n + 1}">${text(`A${n + 1}`, label)}<c r="B${n + 1}" s="4"><f>${value}</f><v>0</v></c></row>`
+    const text = (cell: string, said: string): string => `<c r="${cell}" t="inlineStr"><is><t>${said}</t></is></c>`
+    let inEuros: string
+    beforeAll(() => {
+      inEuros = join(folder, 'values', 'in-euros.xlsx')
+      writeFileSync(
+        inEuros,
+        workbook({
+          sheet: [
+            ['Scenario', 2],
+            ['EUR in millions', 0],
+            ['Enterprise Value', 120],
+            ['LTM EBITDA', 12],
+            ['LTM Revenue', 'CHOOSE(B1,50,60,70)'],
+            ['Entry EV / EBITDA', 'B3/B4'],
+            ['Total Debt', 55],
+            ['Total Debt', 70],
+            ['Debt', 80],
+          ]
+            .map((row, n) => cells(row as [string, number | string], n))
+            .join(''),
+        }),
+      )
+    })
+
+    it('and reports units, currency and live scenario as JSON', () => {
+      const result = JSON.parse(run('check', inEuros, '--json').lines[0] ?? '')
+      expect(result).toMatchObject({
+        units: { scale: 1_000_000, name: 'millions' },
+        currency: 'EUR',
+        scenario: { sheet: 'Deal', cell: 'B1', label: 'Scenario', value: 2, choices: [1, 2, 3] },
+      })
+      const offered = Object.values({ ...result.metrics, ...result.unsure }) as { alternatives: object[] }[]
+      const alternatives = offered.flatMap((metric) => metric.alternatives)
+      expect(alternatives.length).toBeGreaterThan(0)
+      for (const alternative of alternatives)
+        expect(Object.keys(alternative).sort()).toEqual(['cell', 'confidence', 'period', 'sheet', 'value'])
+    })
+
+    it('and prints amounts in its currency, the alternatives of each metric, and what is unsure', () => {
+      const [printed] = run('check', inEuros).lines
+      expect(printed).toMatch(/units +millions\n +currency +EUR/)
+      expect(printed).toContain('live scenario     2 of 1, 2, 3 (Scenario, Deal!B1)')
+      expect(printed).toMatch(/EUR 120,000,000 +Deal!B3/)
+      expect(printed).toMatch(/\n +or +EUR [\d,]+ +Deal!B\d/)
+    })
   })
 
   it('tells what a change does, before, after, by how much and by which way', () => {

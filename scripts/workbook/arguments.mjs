@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util'
 
 /** What people can ask for. */
 export const help = `npm run workbook -- check FILE… [--json]
-  Recalculates workbooks and compares every cell with what its author's program computed; tells the tier, the metrics and
-  the integrity score. A file that cannot be read does not keep the others from being read.
+  Recalculates workbooks and compares every cell with what its author's program computed; prints the tier, the integrity
+  score, deal type, units, currency, last actual year and live scenario, each metric with value, cell, period, confidence
+  and alternatives, and the metrics that are unsure with the cells offered for them. A file that cannot be read does not
+  keep the others from being read.
 
 npm run workbook -- ripple FILE --set METRIC=VALUE [--set …] [--simulate SAMPLES] [--seed NUMBER] [--json]
   Changes metrics and tells what that does to all others. Values are in the unit of the metric: dollars, percentage points
@@ -15,7 +17,7 @@ npm run workbook -- agreement [FOLDER…] [--markdown]
 npm run workbook -- score FOLDER [--workbooks FOLDER] [--fold 0|1|2] [--json]
   Holds the metrics that are found against those that people read: FOLDER has a truth.json; the workbooks lie in
   ../workbooks/devset beside it, or in the folder given. Tells recall, precision, alternatives, deal types and how far the
-  confidence can be trusted, for both readers.
+  confidence can be trusted.
 
 Ends with 0, also where files cannot be read or cells disagree; with 1 where the request itself is wrong: an unknown option,
 no file, a metric that the workbook does not have.`

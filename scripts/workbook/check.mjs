@@ -13,6 +13,35 @@ const cellOf = ({ value, sheet, cell, period, confidence }) => ({
   confidence,
 })
 
+const scaleNames = new Map([
+  [1, 'units'],
+  [1e3, 'thousands'],
+  [1e5, 'lakhs'],
+  [1e6, 'millions'],
+  [1e7, 'crores'],
+  [1e9, 'billions'],
+])
+
+const unitsOf = (scale) => (scale === undefined ? null : { scale, name: scaleNames.get(scale) ?? `times ${scale}` })
+
+/** How the workbook as a whole is read, under the names of the API. */
+const readingOf = ({ calculator: { model }, metrics: { dealType, lastActualYear, matches, unsure } }, engine) => ({
+  deal_type: dealType.domain ?? 'none',
+  deal_type_confidence: Math.round(dealType.confidence * 1000) / 1000,
+  // One of the kinds of deals that the interface knows, whatever finer kinds `deal_type` may name.
+  deal_type_legacy: dealType.domain ?? 'none',
+  units: unitsOf(engine.commonAmountScale({ matches, unsure })),
+  currency: engine.workbookCurrency(model.workbook)?.currency ?? null,
+  boundary: { last_actual_year: lastActualYear ?? null },
+  last_actual_year: lastActualYear ?? null,
+  scenario: engine.liveScenario(model.workbook, model) ?? null,
+})
+
+const unsureOf = (unsure) =>
+  Object.fromEntries(
+    unsure.map(({ metricKey, unit, alternatives }) => [metricKey, { unit, alternatives: alternatives.map(cellOf) }]),
+  )
+
 const metricsOf = (matches) =>
   Object.fromEntries(
     matches.map((match) => [
@@ -23,7 +52,8 @@ const metricsOf = (matches) =>
 
 const checkFile = (file, engine) => {
   const begun = performance.now()
-  const { calculator, metrics, tier } = openFile(file, engine)
+  const opened = openFile(file, engine)
+  const { calculator, metrics, tier } = opened
   const { check, model } = calculator
   const { sheets } = model.workbook
   const { score, coverage, counts, total, checksRun, findings } = engine.assess(
@@ -46,9 +76,9 @@ const checkFile = (file, engine) => {
     unsupported: Object.fromEntries(check.unsupported),
     frozen: Object.fromEntries(check.frozen),
     tier,
-    deal_type: metrics.dealType.domain ?? 'none',
-    last_actual_year: metrics.lastActualYear ?? null,
+    ...readingOf(opened, engine),
     metrics: metricsOf(metrics.matches),
+    unsure: unsureOf(metrics.unsure),
     integrity: { score, coverage, counts, total, checks_run: checksRun, findings },
     ms: Math.round(performance.now() - begun),
   }
@@ -60,19 +90,52 @@ const saidCounts = (counts) =>
     .map(([severity, count]) => `${count} ${severity}`)
     .join(', ')
 
-const headline = ({ metrics }, { kindOf }) => {
-  const all = Object.entries(metrics)
-  const core = all.filter(([key]) => kindOf(key)?.core)
-  return core.length > 0 ? core : all
+const formatConfidence = (confidence) => `${Math.round(confidence * 100)} %`
+
+/** A cell as the columns value, cell, period and confidence. */
+const cellColumns = ({ value, sheet, cell, period, confidence }, unit, currency) => [
+  saidValue(value, unit, currency ?? undefined),
+  `${sheet}!${cell}`,
+  period ?? '',
+  formatConfidence(confidence),
+]
+
+const metricLines = ({ metrics, currency }, { kindOf }) => {
+  const rows = Object.entries(metrics).flatMap(([key, { unit, alternatives, ...cell }]) => [
+    [`    ${kindOf(key)?.label ?? key}`, ...cellColumns(cell, unit, currency)],
+    ...alternatives.map((other) => ['      or', ...cellColumns(other, unit, currency)]),
+  ])
+  return rows.length === 0 ? ['  no metrics found'] : ['  metrics', table(rows, [1, 4])]
+}
+
+const unsureLines = ({ unsure, currency }, { kindOf }) => {
+  const rows = Object.entries(unsure).flatMap(([key, { unit, alternatives }]) =>
+    alternatives.map((cell, place) => [
+      place === 0 ? `    ${kindOf(key)?.label ?? key}` : '      or',
+      ...cellColumns(cell, unit, currency),
+    ]),
+  )
+  return rows.length === 0 ? [] : ['  unsure, to check', table(rows, [1, 4])]
+}
+
+const readingLines = ({ deal_type, deal_type_confidence, units, currency, boundary, scenario }) => {
+  const rows = [
+    ['deal type', deal_type === 'none' ? 'unknown' : `${deal_type} (${formatConfidence(deal_type_confidence)})`],
+    ['units', units?.name ?? 'unknown'],
+    ['currency', currency ?? 'unknown'],
+    ['last actual year', String(boundary.last_actual_year ?? 'unknown')],
+    [
+      'live scenario',
+      scenario === null
+        ? 'no selector found'
+        : `${scenario.value} of ${scenario.choices.join(', ')} (${scenario.label}, ${scenario.sheet}!${scenario.cell})`,
+    ],
+  ]
+  return table(rows.map(([name, value]) => [`  ${name}`, value]))
 }
 
 const inWords = (result, engine) => {
   const { file, formulas, computed, agreeing, disagreeing, unsupported, frozen, tier, integrity, ms } = result
-  const rows = headline(result, engine).map(([key, { value, unit, sheet, cell }]) => [
-    `    ${engine.kindOf(key)?.label ?? key}`,
-    saidValue(value, unit),
-    `${sheet}!${cell}`,
-  ])
   return [
     file,
     `  ${formulas} formulas, ${computed} computed, ${agreeing} agree (${saidShare(agreeing, formulas)}), ${ms} ms`,
@@ -86,7 +149,9 @@ const inWords = (result, engine) => {
       ),
     ...(disagreeing.length > mostShown ? [`  and ${disagreeing.length - mostShown} more that disagree`] : []),
     `  tier ${tier}, integrity ${integrity.score}${integrity.total === 0 ? '' : ` (${saidCounts(integrity.counts)})`}`,
-    ...(rows.length === 0 ? ['  no metrics found'] : ['  headline metrics', table(rows, [1])]),
+    readingLines(result),
+    ...metricLines(result, engine),
+    ...unsureLines(result, engine),
   ].join('\n')
 }
 

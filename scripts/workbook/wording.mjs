@@ -3,13 +3,16 @@ const grouped = (value, places) =>
 
 const isBare = (unit) => unit === 'count' || unit === 'months' || unit === 'square_feet'
 
-/** A number of a metric as people write it: `$1,250,000`, `5.25 %`, `1.85x`. */
-export const saidValue = (value, unit) => {
+/** A number of a metric as people write it: `$1,250,000`, `EUR 1,250,000`, `5.25 %`, `1.85x`. */
+export const saidValue = (value, unit, currency = 'USD') => {
   if (value === null || value === undefined) return '—'
   if (typeof value === 'string') return value
   const sign = value < 0 ? '−' : ''
   const size = Math.abs(value)
-  if (unit === 'currency') return `${sign}$${grouped(size, size < 1_000 ? 2 : 0)}`
+  if (unit === 'currency') {
+    const symbol = currency === 'USD' ? '$' : `${currency} `
+    return `${sign}${symbol}${grouped(size, size < 1_000 ? 2 : 0)}`
+  }
   if (unit === 'percentage_points') return `${sign}${grouped(size, 2)} %`
   if (unit === 'multiple_x') return `${sign}${grouped(size, 2)}x`
   if (unit === 'date') return `${sign}${size} days`

@@ -179,7 +179,7 @@ describe('a sheet', () => {
   it('says which of its rows and columns are hidden, and which rows a filter is set on', () => {
     const { hiddenRows, hiddenColumns, filteredRows } = sheetOf({
       sheet:
-        '<worksheet><cols><col min="2" max="4" hidden="1"/><col min="5" max="5" hidden="true"/><col min="7" max="7"/></cols><sheetData><row r="2" hidden="1"/><row r="3" hidden="1"/><row r="4" hidden="0"/><row r="9" hidden="true"/></sheetData><autoFilter ref="A1:D9"><filterColumn colId="0"/></autoFilter></worksheet>',
+        '<worksheet><cols><col min="2" max="4" hidden="1"/><col min="5" max="5" hidden="true"/><col min="7" max="7"/></cols><sheetData><row r="2" hidden="1"/><row r="3" hidden="1"/><row r="4" hidden="0"/><row r="9" hidden="true"/></sheetData><autoFilter ref="A1:D9"><filterColumn colId="0"><filters><filter val="x"/></filters></filterColumn></autoFilter></worksheet>',
     })
     expect([hiddenRows, hiddenColumns, filteredRows]).toEqual([
       [
@@ -192,7 +192,14 @@ describe('a sheet', () => {
   })
 
   it('under whose filter nothing is chosen has no rows left out by it', () => {
-    expect(sheetOf({ sheet: '<worksheet><sheetData/><autoFilter ref="A1:D9"/></worksheet>' }).filteredRows).toEqual([])
+    const hiddenButton = '<filterColumn colId="0" hiddenButton="1"/>'
+    const saved = '<autoFilter ref="A1:D9"><filterColumn colId="0"><filters/></filterColumn></autoFilter>'
+    for (const rest of [
+      '<autoFilter ref="A1:D9"/>',
+      `<autoFilter ref="A1:D9">${hiddenButton}</autoFilter>`,
+      `<customSheetViews><customSheetView guid="x">${saved}</customSheetView></customSheetViews>`,
+    ])
+      expect(sheetOf({ sheet: `<worksheet><sheetData/>${rest}</worksheet>` }).filteredRows).toEqual([])
   })
 })
 
@@ -241,6 +248,7 @@ describe('a workbook', () => {
       }).tables
     expect(tablesWith('<filterColumn colId="0"><filters/></filterColumn>')).toMatchObject([{ isFiltered: true }])
     expect(tablesWith('')[0]?.isFiltered).toBeUndefined()
+    expect(tablesWith('<filterColumn colId="0" hiddenButton="1"/>')[0]?.isFiltered).toBeUndefined()
   })
 
   it('says when it was last saved', () => {

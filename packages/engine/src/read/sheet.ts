@@ -2,6 +2,7 @@ import { type CellPosition, lastColumn, lastRow, parseCell } from '../cell-refer
 import type { Area } from '../value/value.ts'
 import { areaFromText, cellsOf } from './area.ts'
 import { cellValue, type ValueSources } from './cell-value.ts'
+import { isCriterion } from './filter-criteria.ts'
 import { longestFormula, longestText, mostSlots } from './limits.ts'
 import { createSheetFormulas, type FoundFormula } from './sheet-formulas.ts'
 import { createSpans } from './spans.ts'
@@ -70,6 +71,7 @@ export const readSheet = (zip: Zip, part: string, sheet: number, sources: SheetS
   let [row, column] = [-1, -1]
   let [tag, formulaTag, hasValue] = ['', undefined as string | undefined, false]
   let filter: Area | undefined
+  let isInView = false
 
   const startRow = (rowTag: string): void => {
     const given = attributeOf(rowTag, 'r')
@@ -130,13 +132,17 @@ export const readSheet = (zip: Zip, part: string, sheet: number, sources: SheetS
     else if (name === 'col' && isTrue(attributeOf(opened, 'hidden'))) {
       const [first, last] = [countOf(attributeOf(opened, 'min')) ?? 0, countOf(attributeOf(opened, 'max')) ?? 0]
       if (first >= 1 && last >= first) hiddenColumns.add(first - 1, Math.min(last - 1, lastColumn))
-    } else if (name === 'autoFilter') filter = areaFromText(attributeOf(opened, 'ref') ?? '', sheet)
-    else if (name === 'filterColumn' && filter !== undefined) filteredRows.add(filter.top + 1, filter.bottom)
+    } else if (name === 'customSheetViews') isInView = true
+    // A view that somebody saved keeps the filter it had, which is not the one that is set.
+    else if (isInView) return
+    else if (name === 'autoFilter') filter = areaFromText(attributeOf(opened, 'ref') ?? '', sheet)
+    else if (isCriterion(name) && filter !== undefined) filteredRows.add(filter.top + 1, filter.bottom)
   }
 
   scanPart(zip, part, {
     open: (name, opened) => (isInData ? openInData(name, opened) : openOutside(name, opened)),
     close: (name) => {
+      if (name === 'customSheetViews') isInView = false
       if (!isInData) return
       if (name === 'f' || name === 'v' || name === 't') taking = undefined
       else if (name === 'rPh') isPronounced = false

@@ -1,4 +1,5 @@
 import { areaFromText } from './area.ts'
+import { isCriterion } from './filter-criteria.ts'
 import { mostTableColumns, mostTables } from './limits.ts'
 import { relationshipsOf } from './relationships.ts'
 import { unreadable } from './unreadable.ts'
@@ -15,7 +16,7 @@ const readTable = (zip: Zip, part: string, sheet: number): WorkbookTable | undef
   scanPart(zip, part, {
     open: (name, tag) => {
       if (name === 'table' && root === undefined) root = tag
-      else if (name === 'filterColumn') isFiltered = true
+      else if (isCriterion(name)) isFiltered = true
       else if (name === 'tableColumn' && columns.push(attributeOf(tag, 'name') ?? '') > mostTableColumns)
         unreadable('malformed', 'A table has more columns than a sheet')
     },

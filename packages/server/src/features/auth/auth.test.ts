@@ -251,7 +251,9 @@ onEachService(
         let { cookie } = await the.signIn('owner', someIp())
         for (let n = 0; n < 3; n++) {
           the.advance(days(9) + 8 * minutes(60))
-          cookie = (await refresh(cookie)).cookie ?? ''
+          const answer = await refresh(cookie)
+          expect(answer).toMatchObject({ status: 200, cookie: expect.any(String) })
+          cookie = answer.cookie ?? ''
         }
         the.advance(days(2) - minutes(10))
         const last = await refresh(cookie)

@@ -37,15 +37,19 @@ const openRedis = (nodeUrls: string[], cluster: boolean, onError: (error: unknow
     here,
     there,
     cut: async () => {
-      for (const url of nodeUrls) {
-        const node = createRedis({ url, cluster: false, onLost: ignore })
-        const clients = String(await node.command('', ['CLIENT', 'LIST'])).split('\n')
-        const [, id] = /^id=(\d+)/.exec(clients.find((client) => client.includes(` name=${name} `)) ?? '') ?? []
-        if (id !== undefined) await node.command('', ['CLIENT', 'KILL', 'ID', id])
-        await node.close()
-        // It may already be back, on a node that comes later.
-        if (id !== undefined) return
+      const nodes = nodeUrls.map((url) => createRedis({ url, cluster: false, onLost: ignore }))
+      const killSubscriber = async (): Promise<boolean> => {
+        for (const node of nodes) {
+          const clients = String(await node.command('', ['CLIENT', 'LIST'])).split('\n')
+          const [, id] = /^id=(\d+)/.exec(clients.find((client) => client.includes(` name=${name} `)) ?? '') ?? []
+          // One kill is enough: it may already be back, on a node that comes later.
+          if (id !== undefined) return (await node.command('', ['CLIENT', 'KILL', 'ID', id])) === 1
+        }
+        return false
       }
+      // Between two connections there is nothing to kill, and the test would wait in vain for its gap.
+      await vi.waitUntil(killSubscriber, soon)
+      await Promise.all(nodes.map((node) => node.close()))
     },
     close: async () => {
       await Promise.all([here.close(), there.close()])
@@ -263,14 +267,19 @@ describe.each(adapters)('the bus on $name', ({ name, open }) => {
       ]
       const gone = await listen(opened.there)
       await gone.unsubscribe()
-      for (const gaps of [1, 2]) {
+      for (const round of [1, 2]) {
+        const before = listeners.map(({ onGap }) => onGap.mock.calls.length)
         await opened.cut?.()
-        for (const { onGap } of listeners) await vi.waitFor(() => expect(onGap).toHaveBeenCalledTimes(gaps), soon)
-        await opened.here.publish(topic, gaps)
-        await opened.here.publish(`${topic} 2`, gaps)
-        for (const { hears } of listeners) await hears(gaps)
+        // A busy server may break a connection once more: at least one gap is told, and what is said in it may be lost.
+        for (const [place, { onGap }] of listeners.entries())
+          await vi.waitFor(() => expect(onGap.mock.calls.length).toBeGreaterThan(before[place] ?? 0), soon)
+        await vi.waitFor(async () => {
+          await opened.here.publish(topic, round)
+          await opened.here.publish(`${topic} 2`, round)
+          for (const { heard } of listeners) expect(heard).toContain(round)
+        }, soon)
         // Publishing from the node that was cut off works again too.
-        await vi.waitFor(() => opened.there.publish(`${topic} 3`, gaps), soon)
+        await vi.waitFor(() => opened.there.publish(`${topic} 3`, round), soon)
       }
       expect(other.onGap).not.toHaveBeenCalled()
       expect(gone.onGap).not.toHaveBeenCalled()

@@ -9,8 +9,10 @@ export const usePhoto = () => {
   const { session, queries } = useServices()
   const { queryKey } = meQuery(session.client)
   /** Whatever else shows me has the address of a photo that is gone. */
-  const show = (person: Me | undefined): Promise<void> => {
-    queries.setQueryData(queryKey, person)
+  const show = async (change: (person: Me | undefined) => Me | undefined): Promise<void> => {
+    // An answer that was asked for before the change would bring the former photo back.
+    await queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, change)
     return queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
   }
   const upload = useMutation({
@@ -19,14 +21,11 @@ export const usePhoto = () => {
       body.set('file', await squarePhoto(file), 'photo.jpg')
       return session.client.call(putAvatar, { body })
     },
-    onSuccess: show,
+    onSuccess: (person) => show(() => person),
   })
   const remove = useMutation({
     mutationFn: () => session.client.call(deleteAvatar),
-    onSuccess: () => {
-      const person = queries.getQueryData(queryKey)
-      return show(person && { ...person, avatar_url: null })
-    },
+    onSuccess: () => show((person) => person && { ...person, avatar_url: null }),
   })
   return { upload, remove }
 }

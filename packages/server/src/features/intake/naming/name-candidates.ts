@@ -1,7 +1,8 @@
+import { cleanName, isCompany, looksLikeName } from './clean-name.ts'
+import { isGeneric, isGenericWord, wordsOf } from './generic-words.ts'
 import { lineParts } from './line-parts.ts'
 import { nameInFileName } from './name-in-file-name.ts'
 import type { ReadFile } from './read-file.ts'
-import { withoutDocumentWords } from './without-document-words.ts'
 
 export interface NameCandidate {
   name: string
@@ -18,43 +19,111 @@ const labels: readonly (readonly [RegExp, number])[] = [
   [/^(?:property|asset|company|target|project|issuer)$/i, 0.75],
 ]
 
-const trustIn = { title: 0.65, heading: 0.6, fileName: 0.45 } as const
+const trustIn = { codename: 0.85, document: 0.7, cover: 0.6, sheet: 0.35, property: 0.5, fileName: 0.45 } as const
+/** Each further row of a cover is a little less likely to be its title. */
+const doubtPerRow = 0.05
+const coverRows = 6
+/** A sheet that is read for its title; more of them would make a repeated menu or author certain. */
+const titledSheets = 3
 /** Sure of nothing: two files may repeat one mistake. */
 const mostConfidence = 0.98
 const mostCandidates = 5
-const mostWords = 8
 
-const isName = (text: string): boolean =>
-  text.length <= 120 &&
-  /\p{L}{2}/u.test(text) &&
-  text.split(/\s+/).length <= mostWords &&
-  !/^(?:n\/?a|tbd|none|yes|no|true|false|total|date|year|month|sheet\s?\d*)$/i.test(text) &&
-  !/[.!?]$/.test(text)
+/** "Project Falcon", also where more follows. */
+const codename = /^(project\s+\p{Lu}[\p{L}\p{N}]{2,30})(?![\p{L}\p{N}])/iu
 
-const labelled = ({ fileName, lines }: ReadFile): NameCandidate[] =>
-  lines.flatMap((line) => {
-    const [label = '', value = ''] = lineParts(line)
+/** How sure a name is that stands in a title: a codename is one wherever it stands. */
+const trusted = (name: string, confidence: number): { name: string; confidence: number } => {
+  const [project] = codename.exec(name) ?? []
+  return project === undefined || isGeneric(project)
+    ? { name, confidence }
+    : { name: project, confidence: Math.max(confidence, trustIn.codename) }
+}
+
+/** Less sure labels head a column of a table as often as they introduce a name. */
+const minLabelTrust = 0.8
+const maxLabelParts = 3
+
+const labelled = (file: ReadFile): NameCandidate[] =>
+  file.lines.flatMap((line) => {
+    const parts = lineParts(line)
+    const [label = '', value = ''] = parts
     const bare = label.replace(/[:*]$/, '').trimEnd()
-    const known = labels.find(([form]) => form.test(bare))
-    return known !== undefined && isName(value)
-      ? [{ name: value, source: `${fileName}: ${label}`, confidence: known[1] }]
-      : []
+    const [, confidence] = labels.find(([form]) => form.test(bare)) ?? []
+    const name = confidence === undefined ? '' : cleanName(value)
+    if (confidence === undefined || name === '') return []
+    const isSure = confidence >= minLabelTrust || (parts.length <= maxLabelParts && isSupported(name, file))
+    return isSure ? [{ name, source: `${file.fileName}: ${label}`, confidence }] : []
   })
 
-const headed = ({ fileName, title, lines }: ReadFile): NameCandidate[] => {
-  const [first = ''] = lineParts(lines[0] ?? '')
-  return [
-    { said: title ?? '', source: `${fileName}: title`, confidence: trustIn.title },
-    { said: first, source: `${fileName}: heading`, confidence: trustIn.heading },
-  ].flatMap(({ said, source, confidence }) => {
-    const name = withoutDocumentWords(said)
-    return isName(name) ? [{ name, source, confidence }] : []
+const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/** Whether something else in the file says so too: its own name, the form of a company, the titles of two sheets. */
+const isSupported = (name: string, { fileName, sheets = [] }: ReadFile): boolean => {
+  if (isCompany(name) || codename.test(name)) return true
+  const words = wordsOf(name).filter((word) => word.length >= 3 && !isGenericWord(word))
+  const file = squeezed(fileName)
+  if (words.some((word) => file.includes(squeezed(word)))) return true
+  const key = squeezed(name)
+  return sheets.filter(({ rows }) => rows.slice(0, 2).some((row) => squeezed(row).includes(key))).length >= 2
+}
+
+/** In the title and the first line of a document. */
+const headed = ({ fileName, title, lines }: ReadFile): NameCandidate[] =>
+  [
+    { said: title ?? '', source: `${fileName}: title` },
+    { said: lines.find((line) => line.trim() !== '') ?? '', source: `${fileName}: heading` },
+  ].flatMap(({ said, source }) => {
+    const name = cleanName(said.replace(/^#{1,6}\s/, ''))
+    return name === '' ? [] : [{ source, ...trusted(name, trustIn.document) }]
   })
+
+const isYear = /^(?:19|20)\d\d$/
+
+/** A row with numbers is a line of the model; one with many texts is the head of a table. */
+const titleInRow = (row: string): string => {
+  const parts = lineParts(row.replaceAll(' | ', '\t'))
+  const isTitle = parts.length <= 2 && !parts.slice(1).some((part) => /\d/.test(part) && !isYear.test(part))
+  const name = isTitle ? cleanName(row.split(' | ')[0] ?? '') : ''
+  return name !== '' && looksLikeName(name) ? name : ''
+}
+
+const isAboutFile =
+  /instruction|read ?me|disclaimer|version|change ?log|guide|legend|notes|contents|index|help|about|licen[cs]e/i
+const isCover = /cover|title|front|home|summary|dashboard|overview|menu/i
+
+/** On the first sheet of a workbook, and in the titles of the others. */
+const onSheets = (file: ReadFile): NameCandidate[] => {
+  const [cover, ...others] = (file.sheets ?? []).filter(({ name }) => !isAboutFile.test(name))
+  /** In the first row also what only the title itself speaks for: "Arcadia Gardens - Investment Analysis". */
+  const stands = (name: string, row: string, place: number): boolean =>
+    isSupported(name, file) ||
+    (place === 0 && /\s/.test(name) && (isCover.test(cover?.name ?? '') || /\s[-–—|:]\s/.test(row)))
+  const first = (cover?.rows ?? []).slice(0, coverRows).flatMap((row, place) => {
+    const name = titleInRow(row)
+    const confidence = trustIn.cover - place * doubtPerRow
+    return name === '' || !stands(name, row, place)
+      ? []
+      : [{ source: `${file.fileName}: ${cover?.name}`, ...trusted(name, confidence) }]
+  })
+  const titles = others.flatMap(({ name: sheet, rows }) => {
+    const name = titleInRow(rows[0] ?? '')
+    return name === '' || !isSupported(name, file)
+      ? []
+      : [{ source: `${file.fileName}: ${sheet}`, ...trusted(name, trustIn.sheet) }]
+  })
+  // The first row that reads as a title is the title; those below it say more about it, or who wrote it.
+  return [...first.slice(0, 1), ...titles.slice(0, titledSheets)]
+}
+
+const fromProperties = ({ fileName, title }: ReadFile): NameCandidate[] => {
+  const name = cleanName(title ?? '')
+  return name === '' ? [] : [{ source: `${fileName}: title`, ...trusted(name, trustIn.property) }]
 }
 
 const fromFileName = ({ fileName }: ReadFile): NameCandidate[] => {
   const name = nameInFileName(fileName)
-  return isName(name) ? [{ name, source: fileName, confidence: trustIn.fileName }] : []
+  return name === '' ? [] : [{ name, source: fileName, confidence: trustIn.fileName }]
 }
 
 const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
@@ -78,6 +147,12 @@ const joined = (all: readonly NameCandidate[]): NameCandidate[] => {
 
 /** Names that the files suggest, the surest first. */
 export const nameCandidates = (files: readonly ReadFile[]): NameCandidate[] =>
-  joined(files.flatMap((file) => [...labelled(file), ...headed(file), ...fromFileName(file)]))
+  joined(
+    files.flatMap((file) => [
+      ...labelled(file),
+      ...(file.sheets === undefined ? headed(file) : [...onSheets(file), ...fromProperties(file)]),
+      ...fromFileName(file),
+    ]),
+  )
     .toSorted((one, other) => other.confidence - one.confidence || (one.name < other.name ? -1 : 1))
     .slice(0, mostCandidates)

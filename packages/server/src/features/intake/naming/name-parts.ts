@@ -1,3 +1,4 @@
+import { isGeneric } from './generic-words.ts'
 import { lineParts } from './line-parts.ts'
 import type { ReadFile } from './read-file.ts'
 
@@ -49,8 +50,7 @@ const cityIn = (texts: readonly string[], lines: readonly string[]): string | un
 }
 
 /** "Total Project Cost" is a line of a budget. */
-const codename =
-  /(?<!\p{L}\s)\bProject\s+(?!Cost|Name|Budget|Summary|Finance|Timeline|Model|Schedule|Overview|Return|Total|IRR)([A-Z][\p{L}\p{N}]{2,30})\b/u
+const codename = /(?<!\p{L}\s)\bProject\s+([A-Z][\p{L}\p{N}]{2,30})\b/u
 
 /** The one that is spoken of most: a memorandum of offices may mention the hotel beside them. */
 const typeIn = (texts: readonly string[]): string | undefined => {
@@ -72,6 +72,7 @@ export const nameParts = (files: readonly ReadFile[], name: string | undefined):
     city: cityIn(texts, lines) ?? null,
     asset_type: type ?? null,
     date: dateIn(said ?? '') ?? heads.map(dateIn).find((date) => date !== undefined) ?? null,
-    codename: texts.map((text) => codename.exec(text)?.[1]).find((word) => word !== undefined) ?? null,
+    codename:
+      texts.map((text) => codename.exec(text)?.[1]).find((word) => word !== undefined && !isGeneric(word)) ?? null,
   }
 }

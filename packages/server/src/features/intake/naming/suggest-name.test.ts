@@ -13,6 +13,15 @@ describe('the name in the name of a file', () => {
     ['HarborPoint-Offering Memorandum (2).pdf', 'Harbor Point'],
     ['Project Falcon - CIM - Nov 2026.pdf', 'Project Falcon'],
     ['model_v3.xlsx', ''],
+    ['Tesla-ThreeStatementModel.xlsx', 'Tesla'],
+    ['WIP - Copy of Blu Containers Worksheet - Advanced.xlsx', 'Blu Containers'],
+    ['Financial Model - Tata Steel.xlsx', 'Tata Steel'],
+    ['Blue_Owl_Model_2.xlsx', 'Blue Owl'],
+    ['Pier 39 DCF.xlsx', 'Pier 39'],
+    ['Coca-Cola valuation.xlsx', 'Coca-Cola'],
+    ['Retail-Development-Model-v2.2-0ahk71.xlsm', ''],
+    ['Underwriting Template.xlsx', ''],
+    ['DCF Valuation Model.xlsx', ''],
     ['20261115.csv', ''],
     ['.xlsx', ''],
   ])('%s: "%s"', (name, expected) => {
@@ -116,6 +125,123 @@ describe('the suggested name of a deal', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+/** A workbook of one sheet that begins with these rows. */
+const book = (fileName: string, rows: string[], { title = null as string | null, sheet = 'Cover' } = {}) => ({
+  fileName,
+  title,
+  lines: rows,
+  sheets: [{ name: sheet, rows }],
+})
+
+const notNames = [
+  'Purchase Price',
+  'Net Operating Income',
+  'Exit Cap Rate',
+  'Enterprise Value at Entry',
+  'Sources & Uses',
+  'Assumptions',
+  'Assumption Sheet',
+  'INPUTS',
+  'Income Statement (€m)',
+  'Last Modified By',
+  'Last Modified',
+  'Table of Contents',
+  '$ in millions',
+  'USD Millions',
+  '(₹ in crores)',
+  '<?xml version="1.0"?>',
+  '<p class="title">Riverside</p>',
+  'Riverside &amp; Sons',
+  '{{deal_name}}',
+  '[Property Name]',
+  '15 November 2026',
+  '2026-11-15',
+  '12/31/2025',
+  'Strictly Confidential',
+  'Draft v3',
+  'Microsoft Excel',
+  'Microsoft Word - memo.docx',
+  'Google Sheets',
+  'openpyxl',
+  'Sheet1',
+  'Book1',
+  'Column1',
+  'Ticker',
+  'Company Name',
+  'Year 1',
+  'Prepared by Ann Smith',
+  'Ann Smith, CFA',
+  'www.example.com',
+  'Enter all inputs in the blue cells.',
+]
+
+describe('what is not the name of a deal', () => {
+  it.each(notNames)('"%s" is never suggested, wherever it stands', (text) => {
+    const nothing = { name: null, candidates: [] }
+    expect(suggestName([book('model.xlsx', [text])], {})).toMatchObject(nothing)
+    expect(suggestName([book('model.xlsx', [], { title: text })], {})).toMatchObject(nothing)
+    expect(suggestName([book('model.xlsx', [`Company | ${text} | EV | Revenue`])], {})).toMatchObject(nothing)
+    expect(suggestName([book('model.xlsx', [`Property Name | ${text}`])], {})).toMatchObject(nothing)
+    expect(suggestName([file('memo.pdf', [text], text)], {})).toMatchObject(nothing)
+  })
+
+  it('an author, a slogan or another text of a sheet that nothing else speaks for is not suggested', () => {
+    const rows = ['Financial Model', 'Johann Somosa', 'Buy low and sell high', 'Pool | 12']
+    expect(suggestName([book('Valuation Model.xlsx', rows, { sheet: 'Inputs' })], {})?.name).toBeNull()
+  })
+
+  it('the head of a table of companies is not suggested, and neither are its rows', () => {
+    const rows = ['Company | Ticker | EV | Revenue', 'Acme | ACM | 12 | 3']
+    expect(suggestName([book('Trading Comps.xlsx', rows, { sheet: 'Comps' })], {})?.name).toBeNull()
+  })
+})
+
+describe('where the name of a deal is found', () => {
+  it.each([
+    ['Project Falcon – Investment Memorandum', 'Project Falcon'],
+    ['Investment memorandum: Harbor Point', 'Harbor Point'],
+    ['Confidential Information Memorandum | Helios Software GmbH', 'Helios Software GmbH'],
+    ['# Harbor Point Offices: lease abstracts', 'Harbor Point Offices'],
+  ])('in the heading of a document: %s', (heading, name) => {
+    expect(suggestName([file('memo.pdf', ['', heading])], {})?.name).toBe(name)
+  })
+
+  it.each([
+    ['Ajanta Pharma Limited — Consolidated Balance Sheet', 'Ajanta Pharma Limited'],
+    ['Apple Inc. (AAPL) — 3-Statement Model & Forecast', 'Apple Inc. (AAPL)'],
+    ["PAPA JOHN'S INTERNATIONAL, INC. (NASDAQ: PZZA)", "PAPA JOHN'S INTERNATIONAL, INC."],
+    ['PROJECT ATLAS - 50 MWp Solar PV, France', 'PROJECT ATLAS'],
+    ['Arcadia Gardens - Investment Analysis', 'Arcadia Gardens'],
+    ['Relative Valuation of Helios Ltd.', 'Helios Ltd.'],
+    ['12 Harbor Street - Acquisition Model', '12 Harbor Street'],
+  ])('on the cover of a workbook: %s', (title, name) => {
+    expect(suggestName([book('model.xlsx', ['Financial Model', title].reverse())], {})?.name).toBe(name)
+  })
+
+  it('on the first sheet that is not about the file itself', () => {
+    const sheets = [
+      { name: 'Instructions', rows: ['Crown Academy Limited', 'Enter inputs in blue cells.'] },
+      { name: 'Summary', rows: ['Crown Heights | 2026', 'Sources & Uses'] },
+      { name: 'Debt', rows: ['Crown Heights'] },
+    ]
+    expect(suggestName([{ fileName: 'Value Add.xlsx', title: null, lines: [], sheets }], {})?.name).toBe(
+      'Crown Heights',
+    )
+  })
+
+  it('is sought in documents first, then on the cover, in the properties, in the name of the file', () => {
+    const names = (files: Parameters<typeof suggestName>[0]) =>
+      suggestName(files, {})?.candidates.map(({ name }) => name)
+    const workbook = book('Delta Tower.xlsx', ['Beta Gardens Limited'], { title: 'Gamma Court' })
+    expect(names([workbook, file('memo.pdf', ['Alpha Plaza'])])).toEqual([
+      'Alpha Plaza',
+      'Beta Gardens Limited',
+      'Gamma Court',
+      'Delta Tower',
+    ])
   })
 })
 

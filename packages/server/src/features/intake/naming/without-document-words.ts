@@ -1,6 +1,13 @@
+import { withoutEnd } from './without-ends.ts'
+
 /** What documents call themselves, which is no part of the name of a deal. */
 const words = [
+  'strictly confidential',
   'confidential',
+  'comparable company',
+  'comparable companies',
+  'investment committee',
+  'table of contents',
   'offering memorandum',
   'information memorandum',
   'investment memorandum',
@@ -43,17 +50,11 @@ const form = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{
 
 /** "Riverside Apartments – Acquisition Model" is "Riverside Apartments". */
 export const withoutDocumentWords = (text: string): string =>
-  withoutTrailingMarks(
+  withoutEnd(
     text
       .replaceAll(form, ' ')
       .replaceAll(/\(\s*\)|\[\s*\]/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .replace(/^[ \-–—|:,.&#]+/, ''),
+    ' -–—|:,&',
   )
-
-/** By hand, because a regular expression would try every run of marks to its end. */
-const withoutTrailingMarks = (text: string): string => {
-  let end = text.length
-  while (end > 0 && ' -–—|:,&'.includes(text.charAt(end - 1))) end--
-  return text.slice(0, end)
-}
