@@ -26,9 +26,9 @@ const unitsOf = (scale) => (scale === undefined ? null : { scale, name: scaleNam
 
 /** How the workbook as a whole is read, under the names of the API. */
 const readingOf = ({ calculator: { model }, metrics: { dealType, lastActualYear, matches, unsure } }, engine) => ({
-  deal_type: dealType.domain ?? 'none',
+  deal_type: engine.detectDealKind(model.workbook, dealType),
   deal_type_confidence: Math.round(dealType.confidence * 1000) / 1000,
-  // One of the kinds of deals that the interface knows, whatever finer kinds `deal_type` may name.
+  // One of the kinds of deals that the interface knows.
   deal_type_legacy: dealType.domain ?? 'none',
   units: unitsOf(engine.commonAmountScale({ matches, unsure })),
   currency: engine.workbookCurrency(model.workbook)?.currency ?? null,
@@ -120,7 +120,7 @@ const unsureLines = ({ unsure, currency }, { kindOf }) => {
 
 const readingLines = ({ deal_type, deal_type_confidence, units, currency, boundary, scenario }) => {
   const rows = [
-    ['deal type', deal_type === 'none' ? 'unknown' : `${deal_type} (${formatConfidence(deal_type_confidence)})`],
+    ['deal type', deal_type === 'other' ? 'other' : `${deal_type} (${formatConfidence(deal_type_confidence)})`],
     ['units', units?.name ?? 'unknown'],
     ['currency', currency ?? 'unknown'],
     ['last actual year', String(boundary.last_actual_year ?? 'unknown')],

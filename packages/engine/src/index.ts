@@ -14,6 +14,7 @@ export { catalogue as metricCatalogue, kindOf, placeOf } from './metrics/catalog
 export type { MetricDomain, MetricKind } from './metrics/catalogue/metric-kind.ts'
 export { commonAmountScale, isScaledAmount } from './metrics/common-amount-scale.ts'
 export { type ComputedShare, createComputedShare } from './metrics/computed-share.ts'
+export { type DealKind, detectDealKind } from './metrics/deal-kind.ts'
 export { type DealType, detectDealType } from './metrics/deal-type.ts'
 export { derive } from './metrics/derive.ts'
 export { evaluate as evaluateMetricFormula, readFormula as readMetricFormula } from './metrics/formula.ts'

@@ -24,7 +24,7 @@ inBrowser('what if', ({ open, signIn }) => {
     expect(await drawer.getByRole('row').nth(1).innerText()).toContain('Levered IRR')
     // The summary repeats the value of the exit sheet: either cell states it.
     const exitValue = drawer.getByRole('listitem').filter({ hasText: 'Gross Exit Value' })
-    expect(await exitValue.innerText()).toMatch(/\b(Exit!B4|Summary!B20)\b/)
+    expect(await exitValue.innerText()).toContain('Exit!B4')
     await drawer.getByRole('link', { name: /Returns Analysis/ }).waitFor()
     await drawer.getByText(/formulas in/).waitFor()
     await drawer.getByText(/Preview expires in 1\d min/).waitFor()

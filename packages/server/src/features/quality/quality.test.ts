@@ -33,6 +33,7 @@ onEveryStore('the data quality of a deal', (the) => {
           checks_run: 0,
           coverage: 0,
           findings: [],
+          questions: [],
         },
         financial_highlights: {},
       },
@@ -52,6 +53,7 @@ onEveryStore('the data quality of a deal', (the) => {
       total: 4,
       checks_run: expect.any(Number),
       coverage: 1,
+      questions: [],
     })
     expect(findings).toHaveLength(4)
     expect(findings[0]).toEqual({
