@@ -24,10 +24,8 @@ const closest = (entry: Entry, others: readonly Entry[]): Entry | undefined =>
       undefined,
     )
 
-const totalOf = (side: 'sources' | 'uses'): RegExp =>
-  new RegExp(`^(?:total ${side}|${side} total|total ${side} of (?:funds|cash|capital|funding))$`)
-const sourcesTotal = totalOf('sources')
-const usesTotal = totalOf('uses')
+const sourcesTotal = /^(?:total sources|sources total|total sources of (?:funds|cash|capital|funding))$/
+const usesTotal = /^(?:total uses|uses total|total uses of (?:funds|cash|capital|funding))$/
 
 type Amount = Entry['values'][number]
 const mostApart = 2

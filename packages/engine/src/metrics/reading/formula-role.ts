@@ -25,6 +25,9 @@ const linkedPlace = (formula: string, sheet: string): string | undefined => {
   return place === undefined ? undefined : placeOf(quoted?.replaceAll("''", "'") ?? plain ?? sheet, formatCell(place))
 }
 
+/** A cell of the same sheet in a formula. */
+const reference = /(?<![A-Z!.])[A-Z]{1,3}\d{1,7}(?![\d(])/g
+
 /** Rows below a cell in which the sum that it belongs to is looked for. */
 const nearRows = 4
 
@@ -60,8 +63,8 @@ export const formulaRoles = ({ sheets }: Workbook): FormulaRoles => {
         const [, top, bottom] = /^=?SUM\(([A-Z]{1,3}\d{1,7}):([A-Z]{1,3}\d{1,7})\)/i.exec(formula) ?? []
         const [from, to] = [parseCell(top ?? ''), parseCell(bottom ?? '')]
         if (from !== undefined && to !== undefined) return from.row <= row && to.row >= row
-        const at = formula.search(new RegExp(`(?<![A-Z!])${own}(?!\\d)`, 'i'))
-        if (at !== -1) return formula[at - 1] !== '-'
+        const used = [...formula.matchAll(reference)].find(([text]) => text === own)
+        if (used !== undefined) return formula[used.index - 1] !== '-'
       }
       return false
     },
