@@ -6,7 +6,7 @@ import type { Argument, CallContext } from '../functions/definition.ts'
 import { functionNamed } from '../functions/registry.ts'
 import type { WorkbookTable } from '../read/workbook.ts'
 import { toNumber } from '../value/coerce.ts'
-import { calcError, nameError, refError, valueError } from '../value/error-value.ts'
+import { calcError, nameError, numError, refError, valueError } from '../value/error-value.ts'
 import {
   type Area,
   type ArrayValue,
@@ -126,7 +126,9 @@ export const createEvaluator = ({ contextAt, names, tables, spillOf }: Deps) => 
           )
       : (at, scope) => {
           const taken = codes.map((_, n) => take(n, at, scope))
-          return lifted(found, taken, modes, at)
+          const result = lifted(found, taken, modes, at)
+          // What is too large for a number is none, also for the function around it.
+          return typeof result === 'number' && !Number.isFinite(result) ? numError : result
         }
   }
 

@@ -218,6 +218,12 @@ describe('a compiled formula', () => {
     ['quotients within the 15th digit of a whole number', 'INT(A1)', 'MOD(B1,C1)', 'MOD(3*C1,C1)'],
     ['halves in decimal', 'ROUND(D1,2)', 'ROUND(-D1,2)', 'ROUND(D1*1000,-1)', 'ROUNDUP(D1,2)'],
     ['divisions by zero inside', '1/(B1/A2)', 'MIN(B1/A2,1)', 'IF(1<B1/A2,1,2)', 'EXP(-(B1/A2))', '0.5^(B1/A2)'],
+    [
+      'squares that are too large',
+      'ISNUMBER(STDEV(A6^12,1))+0',
+      'IFERROR(SUMSQ(A6^12,1),7)',
+      'IFERROR(VAR.P(A6^12,1),8)',
+    ],
     ['powers', 'B2^0', 'A2^0', 'A2^-1', '(-8)^(1/3)', 'POWER(-8,1/3)'],
     ['cells that are handed on empty', 'AND(IF(TRUE,E1,1),TRUE)', 'MAX(IF(TRUE,E1,1),-5)', 'AVERAGE(CHOOSE(1,E1),4)'],
     [

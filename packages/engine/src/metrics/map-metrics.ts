@@ -66,6 +66,8 @@ export interface ReadingSettings {
 
 /** Less likely than not, a cell is only offered. */
 const minConfidence = 0.5
+/** A metric that such deals usually do not have has to be sure. */
+const minConfidenceOfForeign = 0.8
 const minOffered = 0.005
 const maxAlternatives = 5
 
@@ -157,7 +159,8 @@ const settle = (groups: ReadonlyMap<MetricKind, readonly Weighed[]>): Pick<Metri
     const cells = (some: readonly PossibleValue[]): MetricCell[] =>
       some.slice(0, maxAlternatives).map(({ first, chance }) => asCell(first, chance))
     const { key: metricKey, unit } = kind
-    if (best.chance < minConfidence) unsure.push({ metricKey, unit, alternatives: cells(free) })
+    const needed = best.first.evidence.has('foreign') ? minConfidenceOfForeign : minConfidence
+    if (best.chance < needed) unsure.push({ metricKey, unit, alternatives: cells(free) })
     else {
       taken.add(`${best.first.cell} ${best.first.sheet}`)
       matches.push({

@@ -2,6 +2,7 @@ import type { Model } from '../../calculate/model.ts'
 import { type CellPosition, formatCell, parseCell } from '../../cell-reference.ts'
 import type { Workbook, WorkbookCell } from '../../read/workbook.ts'
 import type { Area } from '../../value/value.ts'
+import { placeOf } from '../catalogue/catalogue.ts'
 import type { MetricKind } from '../catalogue/metric-kind.ts'
 import type { DealType } from '../deal-type.ts'
 import type { LabelledNumbers } from '../labelled-numbers.ts'
@@ -374,7 +375,8 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
       else candidate.evidence.set('uses', Math.min(Math.log(uses), 4))
     }
   }
-  return groups
+  // In the order of the catalogue: sums in the order of the sheets would differ in their last digits.
+  return new Map([...groups].sort(([one], [other]) => placeOf(one.key) - placeOf(other.key)))
 }
 
 /** A valuation shows years to come alone: where no candidate is of the past, none is worse for it. */
@@ -412,11 +414,11 @@ const correctScales = (groups: Map<MetricKind, Candidate[]>): void => {
 /** Tells of cells whose label names another metric more surely: "Net Debt / EBITDA" is not the total leverage. */
 const tellOfOthers = (groups: ReadonlyMap<MetricKind, readonly Candidate[]>): void => {
   const surest = new Map<string, number>()
-  const placeOf = ({ cell, sheet }: Candidate): string => `${cell} ${sheet}`
+  const addressOf = ({ cell, sheet }: Candidate): string => `${cell} ${sheet}`
   const all = [...groups.values()].flat()
-  for (const one of all) surest.set(placeOf(one), Math.max(surest.get(placeOf(one)) ?? 0, one.sureness))
+  for (const one of all) surest.set(addressOf(one), Math.max(surest.get(addressOf(one)) ?? 0, one.sureness))
   for (const one of all) {
-    const ahead = (surest.get(placeOf(one)) ?? 0) - one.sureness
+    const ahead = (surest.get(addressOf(one)) ?? 0) - one.sureness
     if (ahead > 0) one.evidence.set('label_of_another', ahead)
   }
 }
