@@ -177,7 +177,7 @@ export const ReadingChanged = model(
     ...readingFields,
     differences: list(MetricDifference, { description: 'Every metric of the deal that has another value now.' }),
     redrafted_sections: list(text({ examples: ['executive_summary'] }), {
-      description: 'Sections that nobody had edited, drafted again from the numbers of now.',
+      description: 'Sections that nobody had edited, drafted again from the current numbers.',
     }),
     stale_sections: list(text({ examples: ['business_plan'] }), {
       description: 'Sections that somebody edited and that cite a metric that has another value now.',

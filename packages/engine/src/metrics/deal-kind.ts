@@ -105,13 +105,15 @@ const minConfidence = 0.15
 
 /** The kind of deal by the words of its model, within what its metrics say: a property stays one, and so does a company. */
 export const detectDealKind = ({ sheets }: Pick<Workbook, 'sheets'>, { domain, confidence }: DealType): DealKind => {
-  const texts = new Set(
-    sheets.flatMap(({ name, cells }) => [
-      name,
-      ...cells.flatMap(({ value }) => (typeof value === 'string' && value.length <= longestText ? [value] : [])),
-    ]),
-  )
-  const isSpokenOf = (word: RegExp): boolean => [...texts].some((text) => word.test(text))
+  const texts = [
+    ...new Set(
+      sheets.flatMap(({ name, cells }) => [
+        name,
+        ...cells.flatMap(({ value }) => (typeof value === 'string' && value.length <= longestText ? [value] : [])),
+      ]),
+    ),
+  ]
+  const isSpokenOf = (word: RegExp): boolean => texts.some((text) => word.test(text))
   const isKind = (kind: keyof typeof words): boolean => words[kind].filter(isSpokenOf).length >= enough[kind]
   if (domain === undefined || confidence < minConfidence) return 'other'
   if (domain === 'saas_growth') return domain

@@ -1,20 +1,23 @@
 import type { Model } from '../../calculate/model.ts'
-import { type CellPosition, formatCell, parseCell } from '../../cell-reference.ts'
+import { formatCell } from '../../cell-reference.ts'
 import type { Workbook, WorkbookCell } from '../../read/workbook.ts'
-import type { Area } from '../../value/value.ts'
 import { placeOf } from '../catalogue/catalogue.ts'
 import type { MetricKind } from '../catalogue/metric-kind.ts'
 import type { DealType } from '../deal-type.ts'
 import type { LabelledNumbers } from '../labelled-numbers.ts'
 import { createLabelReader, type LabelMatch } from '../match-label.ts'
 import { isPerPiece, metricValue } from '../metric-value.ts'
-import { lookOf, type NumberLook } from '../number-look.ts'
-import { firstProjected, type HeadlineRule, headline, isClosing, isGrowth, type Period } from '../period.ts'
+import { lookOf } from '../number-look.ts'
+import { type HeadlineRule, isGrowth, type Period } from '../period.ts'
 import { scaleIn } from '../scale.ts'
+import { createUses } from './cell-uses.ts'
 import { columnRole } from './column-role.ts'
 import { formulaRoles, tellOfFormulas } from './formula-role.ts'
+import { columnsOf } from './line-columns.ts'
 import { isLookAlike } from './look-alikes.ts'
 import { moreNames } from './more-names.ts'
+import { namedCells } from './named-cells.ts'
+import { saysOtherUnit } from './other-unit.ts'
 import { sheetRole } from './sheet-role.ts'
 
 const { possibleMatches } = createLabelReader(moreNames)
@@ -98,100 +101,12 @@ const limitWords =
 const deductedWords = /^\s*(?:less|deduct|\(-\)|-|–|minus)\b/i
 const shareWords = /\b(?:per|each|average|avg|mean|median)\b|\//i
 const maxCandidates = 40
-/** Columns of one line that are looked at beside the headline. */
-const maxOtherColumns = 6
 const isMarkedHalf = /semi|half[- ]?year|per half|quarterly|monthly|per month|per period/i
 
 /** Sheets that say something about whose or of what use their numbers are. */
 const tellingSheets = new Set(['peers', 'sensitivity', 'old', 'scenario', 'summary', 'returns'])
-
-/** What a plain number counts by its label, where that is no money: years, turns, a share. */
-const countsOther =
-  /\b(?:years?|months?|days?|turns|multiples?|percent(?:age)?|bps|ratio|factor|probability)\b|%|#|\b(?:no|number) of\b/i
-const saysOtherUnit = ({ unit, key }: MetricKind, label: string, look: NumberLook): boolean =>
-  unit === 'currency' && look === 'plain' && !isPerPiece(key) && countsOther.test(label.replace(yearsOfTime, ' '))
-/** "Last 12 months", "Year 1", "per month" say when, not what. */
-const yearsOfTime =
-  /\b(?:(?:last|trailing|next|forward|first|current|prior|previous|full|per|each|fiscal|financial|calendar|base|exit|entry)[- ](?:twelve |12 )?(?:months?|years?)|(?:years?|months?) ?(?:\d+|end(?:ed|ing)?|to date)|\d+[ -]months?)\b/gi
-
 const isBeyond = (period: Period | undefined, lastActual: number | undefined): boolean =>
   period?.projected === true || (period?.year !== undefined && lastActual !== undefined && period.year > lastActual)
-
-/** Which cells of a line may be meant, the headline first. */
-const columnsOf = (
-  kind: MetricKind,
-  { cells, periods }: LabelledNumbers,
-  lastActual: number | undefined,
-): { at: number; rule: HeadlineRule | undefined; relation: string }[] => {
-  if (cells.length <= 1) return cells.length === 0 ? [] : [{ at: 0, rule: undefined, relation: 'only' }]
-  // A column of zeros is of a time without business: construction, the day of the closing.
-  const isNothing = cells.some(({ value }) => value !== 0) ? cells.map(({ value }) => value === 0) : []
-  const busy = periods.map((period, n) => (isNothing[n] ? undefined : period))
-  const typed = busy.map((period, n) => (cells[n]?.formula === undefined ? period : undefined))
-  const assumed = isGrowth(kind) ? firstProjected(typed, lastActual) : undefined
-  const chosen = assumed ?? headline(kind, busy, lastActual)
-  const first = cells.findIndex(({ value }) => value !== 0)
-  const at = chosen?.at ?? Math.max(0, first)
-  const found = new Map<number, { at: number; rule: HeadlineRule | undefined; relation: string }>()
-  found.set(at, { at, rule: chosen?.rule, relation: 'headline' })
-  const add = (n: number, relation: string): void => {
-    if (n < 0 || n >= cells.length || found.has(n) || found.size > maxOtherColumns) return
-    found.set(n, { at: n, rule: chosen === undefined ? undefined : 'chosen', relation })
-  }
-  const yearAt = (distance: number): number =>
-    lastActual === undefined
-      ? -1
-      : periods.findIndex((period) => period?.span === 'year' && period.year === lastActual + distance)
-  add(yearAt(0), 'last_actual')
-  add(yearAt(1), 'next_year')
-  add(
-    periods.findIndex((period) => period?.span === 'total' || period?.span === 'trailing'),
-    'total',
-  )
-  add(
-    periods.findIndex((period) => period !== undefined && isClosing(period)),
-    'closing',
-  )
-  add(
-    periods.findIndex((period) => period?.nth === 1),
-    'first_year',
-  )
-  add(yearAt(-1), 'year_before')
-  add(cells.length - 1, 'last')
-  add(first, 'first')
-  for (let n = 0; n < Math.min(cells.length, 6); n++) add(n, 'other')
-  return [...found.values()]
-}
-
-/** How many formulas look at a cell. Without a model nobody knows. */
-const createUses = (model: Model | undefined) => {
-  if (model === undefined) return undefined
-  const cells = new Map<string, number>()
-  const ranges = new Map<string, { area: Area; count: number }>()
-  for (const { areas } of model.formulas)
-    for (const area of areas) {
-      const isCell = area.top === area.bottom && area.left === area.right
-      const key = `${area.sheet} ${area.top} ${area.left} ${isCell ? '' : `${area.bottom} ${area.right}`}`
-      if (isCell) cells.set(key, (cells.get(key) ?? 0) + 1)
-      else {
-        const known = ranges.get(key)
-        if (known === undefined) ranges.set(key, { area, count: 1 })
-        else known.count += 1
-      }
-    }
-  const bySheet = new Map<number, { area: Area; count: number }[]>()
-  for (const range of ranges.values()) {
-    const known = bySheet.get(range.area.sheet)
-    if (known === undefined) bySheet.set(range.area.sheet, [range])
-    else known.push(range)
-  }
-  return (sheet: number, { row, column }: CellPosition): number => {
-    let uses = cells.get(`${sheet} ${row} ${column} `) ?? 0
-    for (const { area, count } of bySheet.get(sheet) ?? [])
-      if (row >= area.top && row <= area.bottom && column >= area.left && column <= area.right) uses += count
-    return uses
-  }
-}
 
 /** The cells that may hold metrics, with all that speaks for and against them. */
 export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> => {
@@ -445,27 +360,4 @@ const atOnePlaceOnce = (group: readonly Candidate[]): Candidate[] => {
     if (known === undefined || bySureness(candidate, known) < 0) places.set(place, candidate)
   }
   return [...places.values()]
-}
-
-const oneCell = /^(?:'((?:[^']|'')+)'|([^'!]+))!(\$?[A-Z]{1,3}\$?\d+)$/
-
-/** Cells that have a name of their own: `ExitCapRate` is "Exit Cap Rate". */
-const namedCells = ({ names, sheets }: Workbook): { at: number; line: LabelledNumbers }[] => {
-  const wanted = new Map<string, string>()
-  for (const { name, formula } of names) {
-    const [, quoted, plain, reference = ''] = oneCell.exec(formula) ?? []
-    const place = parseCell(reference)
-    const sheet = quoted?.replaceAll("''", "'") ?? plain
-    if (place === undefined || sheet === undefined) continue
-    wanted.set(`${formatCell(place)} ${sheet}`, name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_.]+/g, ' '))
-  }
-  if (wanted.size === 0) return []
-  return sheets.flatMap((sheet, at) =>
-    sheet.cells.flatMap((cell) => {
-      const label = wanted.get(`${formatCell(cell)} ${sheet.name}`)
-      if (label === undefined) return []
-      const line = { label, cells: [cell], periods: [], side: 'right' as const, unit: '', scale: undefined }
-      return [{ at, line: { ...line, heading: '', heads: [] } }]
-    }),
-  )
 }

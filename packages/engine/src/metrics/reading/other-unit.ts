@@ -1,0 +1,12 @@
+import type { MetricKind } from '../catalogue/metric-kind.ts'
+import { isPerPiece } from '../metric-value.ts'
+import type { NumberLook } from '../number-look.ts'
+
+/** What a plain number counts by its label, where that is no money: years, turns, a share. */
+const countsOther =
+  /\b(?:years?|months?|days?|turns|multiples?|percent(?:age)?|bps|ratio|factor|probability)\b|%|#|\b(?:no|number) of\b/i
+export const saysOtherUnit = ({ unit, key }: MetricKind, label: string, look: NumberLook): boolean =>
+  unit === 'currency' && look === 'plain' && !isPerPiece(key) && countsOther.test(label.replace(yearsOfTime, ' '))
+/** "Last 12 months", "Year 1", "per month" say when, not what. */
+const yearsOfTime =
+  /\b(?:(?:last|trailing|next|forward|first|current|prior|previous|full|per|each|fiscal|financial|calendar|base|exit|entry)[- ](?:twelve |12 )?(?:months?|years?)|(?:years?|months?) ?(?:\d+|end(?:ed|ing)?|to date)|\d+[ -]months?)\b/gi
