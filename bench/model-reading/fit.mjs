@@ -1,6 +1,7 @@
 // Fits the weights of the evidence by which metrics are read (packages/engine/src/metrics/reading/weights.ts) to workbooks
-// whose metrics people read: folds 0 and 1 of a development set, and the demo deals.
-//   node bench/model-reading/fit.mjs TRUTH_FOLDER WORKBOOK_FOLDER
+// whose metrics people read: folds 0 and 1 of a development set, the demo deals, and the public models of further-truth.json.
+//   node bench/model-reading/fit.mjs TRUTH_FOLDER WORKBOOK_FOLDER FURTHER_FOLDER
+// The last folder holds the files of further-truth.json, each as OWNER+NAME/FILE after its repository.
 // A metric is a choice among its candidates and none of them (conditional logit); the fit is by gradient (Adam), with weights
 // drawn towards their expected values so that rare evidence does not decide. Two rounds: what other metrics say about a
 // candidate depends on the weights of the round before.
@@ -11,9 +12,9 @@ import { fileURLToPath } from 'node:url'
 import { metricCandidates, openCalculator, readWorkbook } from '@deal-canvas/engine'
 import { foldOf, isRight } from '../../scripts/workbook/score.mjs'
 
-const [truthFolder, workbookFolder] = process.argv.slice(2)
-if (truthFolder === undefined || workbookFolder === undefined) {
-  console.error('usage: node bench/model-reading/fit.mjs TRUTH_FOLDER WORKBOOK_FOLDER')
+const [truthFolder, workbookFolder, furtherFolder] = process.argv.slice(2)
+if (truthFolder === undefined || workbookFolder === undefined || furtherFolder === undefined) {
+  console.error('usage: node bench/model-reading/fit.mjs TRUTH_FOLDER WORKBOOK_FOLDER FURTHER_FOLDER')
   process.exit(1)
 }
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -34,6 +35,7 @@ const expected = {
   closing_column: 1,
   computed_input: -0.6,
   deducted: -0.3,
+  exit_column: -0.5,
   extra_words: -0.5,
   fit: 2,
   foreign: -1.5,
@@ -47,10 +49,14 @@ const expected = {
   head_target: 2,
   hidden: -1.5,
   identity: 4,
+  input_among_inputs: 0.5,
+  input_on_summary: -1.5,
   label: 4,
   label_of_another: -1,
   last_month_moment: 1,
+  late_column: -1,
   later_on_sheet: -0.2,
+  later_year: -1.5,
   levered_place: -1,
   limit_word: -1.5,
   list_below: -0.5,
@@ -60,7 +66,10 @@ const expected = {
   no_deal: -0.8,
   no_scale: -0.5,
   of_partner: -1.5,
+  of_last_actual: 1,
+  of_no_year: -0.5,
   other_rate: -0.7,
+  paid_at_closing: -0.3,
   piece_word: -0.5,
   rate_of_cash_flows: 0.7,
   result_among_inputs: -1,
@@ -95,18 +104,23 @@ const expected = {
 const pullOf = (name) => (name === 'label' ? pull / 20 : pull)
 
 const folders = { demo: join(root, 'packages/server/demo'), models: join(truthFolder, '..', 'workbooks', 'models') }
-const pathOf = (file) => {
+const pathOf = ({ file, repository }) => {
+  if (repository !== undefined) return join(furtherFolder, repository.replace('/', '+'), file)
   const [first, ...rest] = file.split('/')
   return first in folders ? join(folders[first], ...rest) : join(workbookFolder, file)
 }
+const truthIn = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 
 const tuned = JSON.parse(readFileSync(join(truthFolder, 'truth.json'), 'utf8')).filter(({ file }) => foldOf(file) !== 2)
-const more = JSON.parse(readFileSync(new URL('more-truth.json', import.meta.url), 'utf8'))
+const more = truthIn('more-truth.json')
+const further = truthIn('further-truth.json')
 
 /** One choice: the evidence of each candidate, and whether it is right. */
 const choices = []
-for (const { file, expected: wanted } of [...tuned, ...more]) {
-  const { model } = openCalculator(readWorkbook(readFileSync(pathOf(file))))
+// The demo deals count twice: they are few, and what they show must be right.
+for (const entry of [...tuned, ...more, ...more, ...further]) {
+  const { expected: wanted } = entry
+  const { model } = openCalculator(readWorkbook(readFileSync(pathOf(entry))))
   const { groups } = metricCandidates(model.workbook, model)
   const byKey = new Map([...groups].map(([kind, group]) => [kind.key, group]))
   const own = new Set(wanted.map(({ key }) => key))

@@ -5,7 +5,7 @@ import { scaleIn } from './scale.ts'
 const minScaleVotes = 1
 
 /** Counts, prices and rates of one piece say nothing about the scale of amounts. */
-const isOfPieces = /share|unit|\bper\b|\/|employee|customer|volume|mw\b/i
+export const isOfPieces = /share|unit|\bper\b|\/|employee|customer|volume|mw\b/i
 
 /**
  * The scale that the sheets have in common; a sheet without a word about it follows two others that agree, or one and a

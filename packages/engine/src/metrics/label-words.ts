@@ -45,6 +45,17 @@ const phrases: readonly (readonly [phrase: string, short: string])[] = [
   ['y o y', 'yoy'],
   ['pro forma', 'proforma'],
   ['plant property equipment', 'ppe'],
+  ['fcff', 'fcf'],
+  ['ufcf', 'unlevered fcf'],
+  ['lfcf', 'levered fcf'],
+  ['cash flows', 'cash flow'],
+  ['cashflows', 'cash flow'],
+  ['cashflow', 'cash flow'],
+  ['present value', 'pv'],
+  ['tv', 'terminal value'],
+  ['continuing value', 'terminal value'],
+  ['weighted average cost of capital', 'wacc'],
+  ['no of', 'number'],
 ]
 
 /** One word for what the trade has several words for, and the long form of abbreviations. */

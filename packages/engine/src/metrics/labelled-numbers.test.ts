@@ -81,3 +81,53 @@ describe('a row that only counts', () => {
     expect(spansUnder(label, ...numbers)).toEqual(numbers.map(() => undefined))
   })
 })
+
+describe('an axis without a word for its time', () => {
+  const row = (at: number, values: readonly number[]) =>
+    Object.fromEntries(values.map((value, n) => [`${String.fromCharCode(66 + n)}${at}`, value]))
+  const periodsOf = (cells: Parameters<typeof sheetOf>[1], label: string) =>
+    labelledNumbers(sheetOf('Model', cells))
+      .find((line) => line.label === label)
+      ?.periods.map((period) => period?.label)
+
+  it('counts years behind the heading of a table', () => {
+    const cells = { A1: 'Operating Model', ...row(1, [0, 1, 2, 3]), A2: 'Revenue', ...row(2, [20, 22, 24, 26]) }
+    expect(periodsOf(cells, 'Revenue')).toEqual(['Year 0', 'Year 1', 'Year 2', 'Year 3'])
+  })
+
+  it('is no axis below the years of its table, or where it counts units', () => {
+    const years = row(1, [2023, 2024, 2025, 2026])
+    expect(periodsOf({ ...years, A2: 'New Sites', ...row(2, [1, 2, 3, 4]) }, 'New Sites')).toEqual([
+      '2023',
+      '2024',
+      '2025',
+      '2026',
+    ])
+    expect(periodsOf({ A1: 'Units', ...row(1, [1, 2, 3, 4]), A2: 'Rent', ...row(2, [9, 9, 9, 9]) }, 'Rent')).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('begins with the column of what has happened', () => {
+    const cells = { B1: 'Actual Value', C1: 'Year 1', D1: 'Year 2', A2: 'Revenue', B2: 10, C2: 11, D2: 12 }
+    const revenue = labelledNumbers(sheetOf('DCF', cells)).find(({ label }) => label === 'Revenue')
+    expect(revenue?.periods.map((period) => [period?.nth, period?.actual])).toEqual([
+      [0, true],
+      [1, undefined],
+      [2, undefined],
+    ])
+  })
+})
+
+describe('the subject of a line', () => {
+  it('is the line above it, also where it is indented', () => {
+    const lines = labelledNumbers(sheetOf('Model', { A1: 'Gross Profit', C1: 60, B2: '% of sales', C2: 0.6 }))
+    expect(lines.map(({ label, subject }) => [label, subject])).toEqual([
+      ['Gross Profit', ''],
+      ['% of sales', 'Gross Profit'],
+    ])
+  })
+})

@@ -1,4 +1,5 @@
 import type { WorkbookCell, WorkbookSheet } from '../read/workbook.ts'
+import { isMeasureOnly } from './measure-label.ts'
 import { lookOf } from './number-look.ts'
 import { type Period, readMark, readPeriod, spanOfDates } from './period.ts'
 import { scaleIn } from './scale.ts'
@@ -19,6 +20,8 @@ export interface LabelledNumbers {
   readonly heading: string
   /** What stands above each number at the head of its column, as far as it is text; '' where there is none. */
   readonly heads: readonly string[]
+  /** The label of the line above, which a line that says only "% margin" is about; '' where there is none. */
+  readonly subject: string
 }
 
 const isText = (cell: WorkbookCell): cell is WorkbookCell & { value: string } =>
@@ -121,6 +124,23 @@ const inBand = (period: Period, mark: 'actual' | 'projected' | undefined): Perio
   return mark === 'projected' ? { ...period, projected: true } : { ...period, actual: true }
 }
 
+/** A column of what has happened among years that are counted: "Actual | Year 1 | Year 2". */
+const baseYear = /^(?:base|last|current|latest|prior)[ -](?:fiscal |financial )?year(?: actuals?)?$/i
+const atEntry = /^(?:at )?(?:entry|close|closing|acquisition|buyout)(?: year)?(?: ?\(?(?:19|20)\d{2}[ae]?\)?)?$/i
+const actualColumns = (row: readonly WorkbookCell[], dated: readonly { column: number; period: Period }[]) => {
+  const isCounted = dated.every(({ period }) => period.nth !== undefined)
+  const firstColumn = dated[0]?.column ?? 0
+  return row.flatMap((cell) => {
+    if (!isCounted || !isText(cell) || cell.column >= firstColumn || firstColumn - cell.column > 2) return []
+    const text = cell.value.trim()
+    const isPast = readMark(text.replace(/ values?$/i, '')) === 'actual' || baseYear.test(text) || atEntry.test(text)
+    if (!isPast) return []
+    const year = Number(/\b(?:19|20)\d{2}\b/.exec(text)?.[0])
+    const period = { label: text, span: 'year' as const, projected: false, actual: true, nth: 0 }
+    return [{ column: cell.column, period: Number.isNaN(year) ? period : { ...period, year } }]
+  })
+}
+
 const counts =
   /^(?:(?:operating|operation|project|projection|model|hold(?:ing)?|lease|loan|forecast|fiscal|contract|calendar)\s+)?(year|quarter|month)s?(?:\s*(?:#|no\.?|number|index|count(?:er)?))?\s*:?$/i
 /** Fewer in a row may be anything. */
@@ -134,31 +154,42 @@ const spanByColumns = new Map<number, Period['span']>([
   [12, 'month'],
 ])
 
-/** The periods of a row that only counts: "Year | 0 | 1 | 2", or "Operating year | 1 | 1 | 2 | 2" above half-years. */
-const countedPeriods = (row: readonly WorkbookCell[]): { column: number; period: Period }[] => {
-  const label = row.find(isText)
-  const unit = counts.exec(label?.value.trim() ?? '')?.[1]?.toLowerCase() as 'year' | 'quarter' | 'month' | undefined
-  if (label === undefined || unit === undefined) return []
-  const counted = row.filter((cell) => cell.column > label.column && isNumber(cell)) as (WorkbookCell & {
-    value: number
-  })[]
-  const isCount = counted.every(({ value }, n) => {
-    const step = value - (counted[n - 1]?.value ?? value)
-    return (
-      Number.isInteger(value) && value >= 0 && value <= maxCounted && (n === 0 ? value <= 1 : step === 0 || step === 1)
-    )
+/** More years than that are months. */
+const maxCountedYears = 40
+/** Numbers without a word for what they count need a longer row. */
+const minUnnamed = 4
+
+const isCountedBy = (steps: readonly number[], cells: readonly { value: number }[]): boolean =>
+  cells.every(({ value }, n) => {
+    const step = value - (cells[n - 1]?.value ?? value)
+    const isStep = n === 0 ? value <= 1 : steps.includes(step)
+    return Number.isInteger(value) && value >= 0 && value <= maxCounted && isStep
   })
-  if (!isCount || counted.length < minCounted) return []
+
+/**
+ * The periods of a row that only counts: "Year | 0 | 1 | 2", "Operating year | 1 | 1 | 2 | 2" above half-years, or, where
+ * no periods stand right above (`isFree`), the heading of a table with 0, 1, 2, 3 behind it.
+ */
+const countedPeriods = (row: readonly WorkbookCell[], isFree: boolean): { column: number; period: Period }[] => {
+  const first = row.findIndex(isNumber)
+  const label = row[first - 1]
+  const counted = row.slice(first).filter(isNumber)
+  if (first < 0 || label === undefined || !isText(label) || counted.length < minCounted) return []
+  const named = counts.exec(label.value.trim())?.[1]?.toLowerCase() as 'year' | 'quarter' | 'month' | undefined
+  const isAlone = row.length - first === counted.length && !/#|\bno\b|number|units?|tenants?|bed/i.test(label.value)
+  const isUnnamedCount = isFree && isAlone && counted.length >= minUnnamed && isCountedBy([1], counted)
+  if (named === undefined ? !isUnnamedCount : !isCountedBy([0, 1], counted)) return []
+  const unit = named ?? (counted.length > maxCountedYears ? 'month' : 'year')
   const inAYear = new Map<number, number>()
   for (const { value } of counted) if (value > 0) inAYear.set(value, (inAYear.get(value) ?? 0) + 1)
   const columns = Math.max(0, ...inAYear.values())
   const span = unit === 'year' ? spanByColumns.get(columns) : columns === 1 ? unit : undefined
   if (span === undefined) return []
-  const named = unit === 'year' ? 'Year' : unit === 'quarter' ? 'Quarter' : 'Month'
+  const word = unit === 'year' ? 'Year' : unit === 'quarter' ? 'Quarter' : 'Month'
   return counted.map(({ column, value }) => ({
     column,
     period: {
-      label: `${named} ${value}`,
+      label: `${word} ${value}`,
       span: value === 0 && unit === 'year' ? 'year' : span,
       projected: false,
       ...(unit === 'year' ? { nth: value } : {}),
@@ -182,6 +213,7 @@ export const labelledNumbers = (sheet: WorkbookSheet, date1904 = false): Labelle
   const headings = new Map<number, string>()
   /** The last text in each column that no number stands beside. */
   const columnHeads = new Map<number, { text: string; row: number }>()
+  const subjects = new Map<number, { label: string; row: number }>()
   const headOf = ({ row, column }: WorkbookCell): string => {
     const head = columnHeads.get(column)
     return head === undefined || row - head.row > farthestHead ? '' : head.text
@@ -198,9 +230,11 @@ export const labelledNumbers = (sheet: WorkbookSheet, date1904 = false): Labelle
       const period = periodOf(cell)
       return period === undefined ? [] : [{ column: cell.column, period }]
     })
-    const dated = named.length > 1 ? named : countedPeriods(row)
-    const isHeadRow = dated.length > 1
+    const told = named.length > 1 ? named : countedPeriods(row, r - headRow > maxHeadRows + 2)
+    const dated = [...actualColumns(row, told), ...told]
+    const isHeadRow = told.length > 1
     if (isHeadRow) {
+      for (const { column } of dated) columnHeads.delete(column)
       const periods = spanOfDates(dated.map(({ period }) => period))
       const bands = bandsOf(
         rows,
@@ -237,7 +271,9 @@ export const labelledNumbers = (sheet: WorkbookSheet, date1904 = false): Labelle
           scale,
           heading,
           heads: cells.map(headOf),
+          subject: subjectFor(subjects, cell),
         })
+        if (!isMeasureOnly(cell.value)) subjects.set(cell.column, { label: cell.value, row: r })
         return
       }
       if (cells.length === 0 && cell.value.length <= longestHead)
@@ -265,6 +301,7 @@ export const labelledNumbers = (sheet: WorkbookSheet, date1904 = false): Labelle
         scale,
         heading,
         heads: [],
+        subject: '',
       })
     })
   }
@@ -285,6 +322,23 @@ const inOrder = (periods: readonly (Period | undefined)[]): readonly (Period | u
     return typeof place === 'number' && typeof before === 'number' ? place - before === 1 : before < place
   })
   return isRising ? periods : periods.map(() => undefined)
+}
+
+/** Rows between a line and what it is measured by. */
+const farthestSubject = 3
+
+/** The last line above in the column of a label, or in the one to its left, where the label is indented. */
+const subjectFor = (
+  subjects: ReadonlyMap<number, { label: string; row: number }>,
+  { row, column }: WorkbookCell,
+): string => {
+  const nearest = [column, column - 1]
+    .flatMap((at) => subjects.get(at) ?? [])
+    .reduce<{ label: string; row: number } | undefined>(
+      (best, one) => (best === undefined || one.row > best.row ? one : best),
+      undefined,
+    )
+  return nearest === undefined || row - nearest.row > farthestSubject ? '' : nearest.label
 }
 
 /** The last heading in the column of a label, or in the nearest one to its left. */

@@ -113,7 +113,7 @@ const perQualifier = 0.96
 
 /** "Less: Capex", "(+) D&A", "Memo: Capex", "FY26A Revenue". */
 const prefix =
-  /^\s*(?:(?:less|add|plus|memo|of which|incl)\s*[:.-]?\s+|[(]?[-+–−±/]+[)]?\s*|(?:fy|cy)\s?'?\d{2,4}\s?[aefp]?\s+|(?:19|20)\d{2}[aefp]?\s+)/i
+  /^\s*(?:(?:less|add|plus|memo|of which|incl)\s*[:.-]?\s+|[(]?[-+–−±/]+[)]?\s*|(?:fy|cy)\s?'?\d{2,4}\s?[aefp]?\s+|(?:19|20)\d{2}[aefp]?\s+|(?:year|yr)\s?\d{1,2}\s+)/i
 const bracket = /^([^([]+)[([]([^()[\]]+)[)\]]?.{0,40}$/
 /** "EV = EBITDA x multiple", "Revenue – total of all lines". */
 const explained = /^(.{2,60}?)\s+(?:=|÷|–|—|:)\s+.+$/
@@ -141,11 +141,14 @@ const readings = (label: string): Reading[] => {
   const [, before, inner] = bracket.exec(plain) ?? []
   const [, named] = explained.exec(plain) ?? []
   const short = inner !== undefined && /^[A-Z][A-Za-z&/]{1,6}$/.test(inner.trim())
+  // "R_d (cost of debt, %)": the words stand in the brackets.
+  const spoken = inner !== undefined && before !== undefined && before.trim().length <= 4 && inner.trim().length > 6
   return [
     { text: label, trust: 1 },
     { text: plain, trust: 0.98 },
     ...(before === undefined ? [] : [{ text: before, trust: short ? 0.85 : 0.95 }]),
     ...(short ? [{ text: inner, trust: 0.97, isPart: isAbbreviation(inner, before ?? '') }] : []),
+    ...(spoken ? [{ text: inner, trust: 0.8, isPart: true }] : []),
     ...(named === undefined ? [] : [{ text: named, trust: 0.9, isPart: true }]),
   ]
     .map((reading) => ({ ...reading, text: normaliseLabel(reading.text) }))
@@ -154,7 +157,7 @@ const readings = (label: string): Reading[] => {
 
 /** Words of headings that say nothing about the numbers below. */
 const headingFillers =
-  /\b(?:assumptions?|analysis|summary|inputs?|outputs?|calculations?|metrics?|returns?|schedule|valuation|section|step \d+|investment|details?|key|overview|results?)\b/gi
+  /\b(?:assumptions?|structure|financing|terms?|profile|table|analysis|summary|inputs?|outputs?|calculations?|metrics?|returns?|schedule|valuation|section|step \d+|investment|details?|key|overview|results?)\b/gi
 
 const addSurest = (best: Map<MetricKind, number>, found: readonly Name[], trust: number): void => {
   for (const { kind, sureness } of found) best.set(kind, Math.max(best.get(kind) ?? 0, sureness * trust))

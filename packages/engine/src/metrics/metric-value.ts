@@ -57,12 +57,23 @@ const scaleOf = (kind: MetricKind, { raw, look, said, amounts }: Given): { scale
     if (isMonths.test(said)) return { scale: 1, fit: 1 }
     return inYears.has(kind.key) && raw <= 40 ? { scale: 12, fit: 0.85 } : { scale: 1, fit: 0.95 }
   }
+  if (kind.key === 'shares_outstanding') return { scale: raw < mostInMillions ? amounts : 1, fit: 1 }
   return { scale: 1, fit: 1 }
 }
 
+/** Shares are counted in the unit of the amounts, unless there are so many. */
+const mostInMillions = 1e6
+
+const mostTimes = 30
+
+/** A multiple shown as 265 %, and years shown as dollars: formats that were copied along. */
+const isLyingFormat = ({ unit }: MetricKind, { look, raw, said }: Given): boolean =>
+  (unit === 'multiple_x' && look === 'percent' && raw >= 1 && raw <= mostTimes) ||
+  (unit === 'months' && look === 'currency' && Number.isInteger(raw) && (isYears.test(said) || isMonths.test(said)))
+
 /** Undefined where the number cannot be this metric: an amount is no rate. */
 export const metricValue = (kind: MetricKind, given: Given): MetricValue | undefined => {
-  if (!goesWith[kind.unit].includes(given.look)) return undefined
+  if (!goesWith[kind.unit].includes(given.look) && !isLyingFormat(kind, given)) return undefined
   if (kind.unit === 'date') {
     const { year, month, day } = partsFromSerial(given.raw + (given.date1904 ? daysTo1904 : 0))
     const value = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`

@@ -131,4 +131,14 @@ describe('dates at the heads of columns', () => {
   ])('that are %s apart head periods of that length', (_, dates, span) => {
     expect(spansOf(...dates)).toEqual(dates.map(() => span))
   })
+
+  it('head years also where the rest of a year stands among them', () => {
+    expect(spansOf('2024-12-31', '2025-03-31', '2025-12-31', '2026-12-31', '2027-12-31')).toEqual([
+      'month',
+      'month',
+      'year',
+      'year',
+      'year',
+    ])
+  })
 })

@@ -156,13 +156,23 @@ const spanByMonths = new Map<number, Period['span']>([
   [6, 'half'],
 ])
 
+/** So many steps of a year make a row of years. */
+const minYearly = 2
+
 /** Dates a year apart head years, and those three or six months apart quarters and half-years. */
 export const spanOfDates = (periods: readonly Period[]): readonly Period[] => {
   const isYearly =
     periods.length > 1 &&
     periods.every(({ span, year }, n) => span === 'month' && year !== undefined && year !== periods[n - 1]?.year)
   if (isYearly) return periods.map((period) => ({ ...period, span: 'year' }))
-  const steps = new Set(periods.slice(1).map((period, n) => monthsBetween(periods[n], period)))
+  const distances = periods.slice(1).map((period, n) => monthsBetween(periods[n], period))
+  const isYear = (months: number | undefined): boolean => months === 12
+  // Years with a shorter period among them: the rest of the year in which the deal is done.
+  if (distances.filter(isYear).length >= minYearly)
+    return periods.map((period, n) =>
+      isYear(distances[n - 1]) || isYear(distances[n]) ? { ...period, span: 'year' } : period,
+    )
+  const steps = new Set(distances)
   const [step = 0] = steps
   const span = steps.size === 1 ? spanByMonths.get(step) : undefined
   return span === undefined ? periods : periods.map((period) => ({ ...period, span }))
@@ -176,6 +186,9 @@ const isProperty = (kind: Pick<MetricKind, 'domains'>): boolean =>
 
 /** What a model goes on with counts, where it is typed in, before what has happened. */
 export const isGrowth = ({ key }: Pick<MetricKind, 'key'>): boolean => key.endsWith('_growth_pct')
+
+/** Flows that a year before the first has only as what was paid for the deal. */
+const paid = new Set(['free_cash_flow', 'capex', 'change_in_nwc'])
 
 type Found = { at: number; rule: HeadlineRule } | undefined
 
@@ -201,9 +214,10 @@ export const headline = (
   const trailing = found(first('trailing')?.at, 'trailing')
   const next = found(nextProjected(years, lastActual)?.at, 'first_projected')
   const total = short.length > 0 ? found(first('total')?.at, 'total') : undefined
-  // Before its first year a company is what it was bought as.
+  // Before its first year a company is what it was bought as; its cash flow then is what was paid.
   const bought = found(
-    named.find((period) => isClosing(period) && (period.actual || period.year !== undefined))?.at,
+    named.find((period) => isClosing(period) && (period.actual || period.year !== undefined || !paid.has(kind.key)))
+      ?.at,
     'closing',
   )
   const order = isProperty(kind)

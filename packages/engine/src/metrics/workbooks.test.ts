@@ -44,7 +44,6 @@ const expected = {
       ltv: 100_000,
       ltv_cac: 4.81927710843374,
       cash_balance: 6_683_958.33333333,
-      capex: 500_000,
     },
   },
   'SaaS_Financial_Model_Rajdeep.xlsx': {

@@ -6,13 +6,16 @@ import type { MetricKind } from '../catalogue/metric-kind.ts'
 import type { DealType } from '../deal-type.ts'
 import type { LabelledNumbers } from '../labelled-numbers.ts'
 import { createLabelReader, type LabelMatch } from '../match-label.ts'
+import { fullLabel } from '../measure-label.ts'
 import { isPerPiece, metricValue } from '../metric-value.ts'
 import { lookOf } from '../number-look.ts'
 import { type HeadlineRule, isGrowth, type Period } from '../period.ts'
 import { scaleIn } from '../scale.ts'
+import { scaleOfLabels } from '../sheet-scale.ts'
 import { createUses } from './cell-uses.ts'
 import { columnRole } from './column-role.ts'
 import { formulaRoles, tellOfFormulas } from './formula-role.ts'
+import { impliedBy, isImplied, isLate } from './implied-columns.ts'
 import { columnsOf } from './line-columns.ts'
 import { isLookAlike } from './look-alikes.ts'
 import { moreNames } from './more-names.ts'
@@ -103,6 +106,16 @@ const shareWords = /\b(?:per|each|average|avg|mean|median)\b|\//i
 const maxCandidates = 40
 const isMarkedHalf = /semi|half[- ]?year|per half|quarterly|monthly|per month|per period/i
 
+const isLastActual = ({ actual, year }: Period, lastActual: number | undefined): boolean =>
+  lastActual === undefined ? actual === true : year === lastActual
+
+/** "EBITDA Year 5", "FY30 Revenue Growth". */
+const ofLaterYear = (label: string, lastActual: number | undefined): boolean => {
+  const [, nth, fiscal] = /\b(?:(?:year|yr) ?(\d{1,2})|fy ?'?(\d{2}|20\d{2})[ef]?)\b/i.exec(label) ?? []
+  if (nth !== undefined) return Number(nth) > 1
+  return fiscal !== undefined && lastActual !== undefined && Number(fiscal) % 100 > (lastActual % 100) + 1
+}
+
 /** Sheets that say something about whose or of what use their numbers are. */
 const tellingSheets = new Set(['peers', 'sensitivity', 'old', 'scenario', 'summary', 'returns'])
 const isBeyond = (period: Period | undefined, lastActual: number | undefined): boolean =>
@@ -114,6 +127,7 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
   const hasFormulas = workbook.sheets.some(({ cells }) => cells.some(({ formula }) => formula !== undefined))
   const roles = workbook.sheets.map(({ name }) => sheetRole(name))
   const formulas = formulaRoles(workbook)
+  const labelScales = lines.map(scaleOfLabels)
   const onlyPeers = roles.every((role) => role === 'peers')
   const isCompany = dealType.domain === 'pe_lbo' || dealType.domain === 'saas_growth'
   const isDeal =
@@ -140,9 +154,10 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
     const cell: WorkbookCell | undefined = line.cells[column.at]
     if (sheet === undefined || cell === undefined || typeof cell.value !== 'number') return
     const { kind, sureness, by } = match
+    const label = fullLabel(line)
     const said = `${line.label} ${line.unit} ${cell.format ?? ''}`
-    const own = scaleIn(line.label) ?? scaleIn(line.unit) ?? line.scale
-    if (saysOtherUnit(kind, line.label, lookOf(cell.format))) return
+    const own = scaleIn(line.label) ?? scaleIn(line.unit) ?? line.scale ?? labelScales[at]
+    if (saysOtherUnit(kind, label, lookOf(cell.format))) return
     const made = metricValue(kind, {
       raw: cell.value,
       look: lookOf(cell.format),
@@ -151,8 +166,11 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
       date1904: workbook.date1904,
     })
     if (made === undefined) return
-    // "Less: Net Debt" with a minus is what is added to the line below.
-    const sign = ofDebtLessCash.has(kind.key) && cell.value < 0 && formulas.isAddedBelow(sheet.name, cell) ? -1 : 1
+    // "Less: Net Debt" with a minus is what is added to the line below; so is a working capital that grows.
+    const isTurned =
+      (ofDebtLessCash.has(kind.key) && cell.value < 0) ||
+      (kind.key === 'change_in_nwc' && !deductedWords.test(line.label))
+    const sign = isTurned && formulas.isAddedBelow(sheet.name, cell) ? -1 : 1
     const period: Period | undefined = line.periods[column.at]
     const head = line.heads[column.at] ?? ''
     const kindClass = classOf(kind)
@@ -178,10 +196,12 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
     const role = roles[at]
     if (role !== undefined && tellingSheets.has(role)) tell(`sheet_${role}`, !(onlyPeers && role === 'peers'))
     tell('input_among_inputs', role === 'inputs' && kind.formula === null)
+    // Where nothing is computed, a summary was typed from the inputs.
+    tell('input_on_summary', role === 'summary' && kind.formula === null && !hasFormulas)
     tell('result_among_inputs', role === 'inputs' && kind.formula !== null)
     const headed = line.heading === '' ? undefined : sheetRole(line.heading)
     tell('aside_heading', headed === 'peers' || headed === 'sensitivity' || headed === 'scenario' || headed === 'old')
-    const place = `${sheet.name} ${line.heading} ${line.label}`
+    const place = `${sheet.name} ${line.heading} ${label}`
     tell('of_partner', ofReturns.has(kind.key) && partnerWords.test(place))
     tell('unlevered_place', ofEquity.has(kind.key) && unleveredWords.test(place))
     tell('levered_place', kind.key === 'unlevered_irr_pct' && leveredWords.test(place))
@@ -196,8 +216,11 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
       kind.formula === null && cell.formula !== undefined && (!kind.series || kind.unit !== 'currency'),
     )
     tell('limit_word', limitWords.test(line.label))
-    tell('look_alike', isLookAlike(kind.key, line.label))
+    tell('look_alike', isLookAlike(kind.key, label))
     tell('piece_word', shareWords.test(line.label) && kind.unit === 'currency' && !isPerPiece(kind.key))
+    const isTimely = kind.series && kindClass !== 'exit' && kindClass !== 'property'
+    tell('of_last_actual', isTimely && period?.span === 'year' && isLastActual(period, lastActual))
+    tell('later_year', ofLaterYear(line.label, lastActual) && kindClass !== 'exit')
     tell('short_rate', isMarkedHalf.test(line.label) && !/month|mrr/.test(kind.key))
     tell('short_period', isShort && kind.series && !ofAMoment.has(kind.key))
     tell('no_scale', kind.unit === 'currency' && own === undefined && common === undefined && someScale)
@@ -207,7 +230,8 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
     if (line.cells.length > 1) {
       tell('unnamed_columns', period === undefined)
       tell('list_below', line.side === 'below' && period === undefined)
-      if (column.relation !== 'headline') {
+      if (isImplied(column.relation)) tell(column.relation)
+      else if (column.relation !== 'headline') {
         tell('aside')
         tell('aside_of_time', period !== undefined)
         tell('aside_moment', kindClass === 'moment')
@@ -223,12 +247,14 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
         tell('last_month_moment', column.relation === 'last' && isShort && kindClass === 'moment')
       }
       tell('beyond_actual', isBeyond(period, lastActual) && (kindClass === 'flow' || kindClass === 'moment'))
-      const columnIs = period === undefined ? columnRole(head) : undefined
+      const columnIs = period === undefined && !isImplied(column.relation) ? columnRole(head) : undefined
       if (columnIs !== undefined) tell(`head_${columnIs}`, !(columnIs === 'per_piece' && kind.unit !== 'currency'))
     } else {
+      tell('late_column', isLate(line) && kindClass !== 'exit')
       const labelYear = Number(/\b(?:19|20)\d{2}/.exec(line.label)?.[0])
       tell('beyond_actual', labelYear > (lastActual ?? 9999) && (kindClass === 'flow' || kindClass === 'moment'))
       tell('alone')
+      if (isImplied(column.relation)) tell(column.relation)
       tell('alone_fixed', kindClass === 'fixed' || kindClass === 'exit')
     }
     const group = groups.get(kind) ?? []
@@ -253,8 +279,11 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
   }
 
   const considerLine = (at: number, line: LabelledNumbers, isNamed: boolean): void => {
-    for (const match of matchesOf(line.label, line.heading))
+    for (const match of matchesOf(fullLabel(line), line.heading)) {
       for (const column of columnsOf(match.kind, line, lastActual)) consider(at, line, match, column, isNamed)
+      for (const { kind, at: column, relation } of impliedBy(match, line, isDeal))
+        consider(at, line, { ...match, kind }, { at: column, rule: undefined, relation }, isNamed)
+    }
   }
   lines.forEach((some, at) => {
     for (const line of some) considerLine(at, line, false)
@@ -262,6 +291,7 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
   for (const { at, line } of namedCells(workbook)) considerLine(at, line, true)
 
   forgiveWhereAllAreBeyond(groups)
+  tellOfMissingPeriods(groups)
   tellOfOthers(groups)
   tellOfFormulas(groups, formulas)
   correctScales(groups)
@@ -303,8 +333,15 @@ const forgiveWhereAllAreBeyond = (groups: ReadonlyMap<MetricKind, readonly Candi
   }
 }
 
-/** Amounts in thousands are not in hundreds of millions. */
-const mostInThousands = 1e8
+/** Beside numbers of the last actual year, those of no known year are doubtful. */
+const tellOfMissingPeriods = (groups: ReadonlyMap<MetricKind, readonly Candidate[]>): void => {
+  for (const group of groups.values())
+    if (group.some(({ evidence }) => evidence.has('of_last_actual')))
+      for (const { evidence, period } of group) if (period === null) evidence.set('of_no_year', 1)
+}
+
+/** Amounts in thousands are not in billions. */
+const mostInThousands = 1e9
 const minWronglyScaled = 3
 
 /** Takes sheets at their numbers that say "in thousands" above amounts that are written out. */
