@@ -76,6 +76,8 @@ export const errorCodes = {
   suggestion_decided: [409, 'The suggestion was decided already'],
   suggestion_conflict: [409, 'The passage has changed since the suggestion was made'],
   too_many_metrics: [409, 'A deal has at most 500 metrics'],
+  metric_not_custom: [409, 'Only a custom metric can be renamed or removed'],
+  metric_overridden: [409, 'A what-if is applied to this metric. Revert it first.'],
   tier_not_legacy: [409, 'The numbers of this deal come from its model; only those of a legacy deal are set by hand'],
   metric_is_computed: [
     409,

@@ -92,6 +92,12 @@ export const Provenance = model(
         { description: 'The cell that keeps a frozen metric from being recalculated; null: there is no single one.' },
       ),
     ),
+    confirmed: nullable(
+      model(
+        { by: uuid(), by_name: text({ examples: ['Maya Chen'] }), at: instant() },
+        { description: 'Who chose or confirmed the cell, and when; null: nobody did, or the value has no cell.' },
+      ),
+    ),
     override: nullable(
       model(
         {
@@ -149,6 +155,10 @@ export const Metric = model(
       ),
     ),
     provenance: Provenance,
+    custom: boolean({
+      description: 'Whether somebody on the deal defined it: it can be renamed and removed.',
+      examples: [false],
+    }),
     version: integer({ examples: [2] }),
     updated_at: instant(),
   },
@@ -196,6 +206,73 @@ export const setMetric = operation({
   errors: ['deal_finalized', 'tier_not_legacy', 'too_many_metrics'],
 })
 
+const sheet = text({ min: 1, max: 200, examples: ['Summary'] })
+const cell = text({ min: 2, max: 20, examples: ['D14'] })
+const scale = optional(
+  number({
+    description:
+      'What the number in the cell is multiplied with, such as 1000 where it stands in thousands; unless given, what the workbook says beside it. Only factors between units: powers of ten from 1e-9 to 1e12, 12 and 1/12, each also negative.',
+    examples: [1],
+  }),
+)
+
+/** How the key of every custom metric begins. */
+export const customMetricPrefix = 'custom_'
+
+const customLabel = text({ min: 1, max: 100, examples: ['Loss to Lease'] })
+const unit = oneOf(metricUnits, { examples: ['currency'] })
+
+export const createCustomMetric = operation({
+  id: 'createCustomMetric',
+  method: 'POST',
+  path: '/api/canvas/{deal_id}/metrics',
+  tag,
+  summary: 'Define a metric of this deal: a name, a unit and a cell of its workbook; its key begins with custom_',
+  access: dealRole('editor'),
+  params: model({ deal_id: dealId }),
+  body: model({ label: customLabel, unit, sheet, cell, scale }),
+  answer: Metric,
+  status: 201,
+  errors: ['no_model', 'model_changed', 'deal_finalized', 'too_many_metrics', 'workers_busy'],
+})
+
+const customMetric = { params: model({ deal_id: dealId, metric_key: metricKey }) }
+const customErrors = [
+  'metric_not_found',
+  'metric_not_custom',
+  'metric_overridden',
+  'no_model',
+  'model_changed',
+  'deal_finalized',
+  'workers_busy',
+] as const
+
+export const changeCustomMetric = operation({
+  ...customMetric,
+  id: 'changeCustomMetric',
+  method: 'PATCH',
+  path: '/api/canvas/{deal_id}/metrics/{metric_key}',
+  tag,
+  summary: 'Rename a custom metric or change its unit; its key and its cell stay',
+  access: dealRole('editor'),
+  body: model({ label: optional(customLabel), unit: optional(unit) }),
+  answer: Metric,
+  ifMatch: 'required',
+  errors: customErrors,
+})
+
+export const deleteCustomMetric = operation({
+  ...customMetric,
+  id: 'deleteCustomMetric',
+  method: 'DELETE',
+  path: '/api/canvas/{deal_id}/metrics/{metric_key}',
+  tag,
+  summary: 'Remove a custom metric; sections that cite it become stale and show that it is missing',
+  access: dealRole('editor'),
+  ifMatch: 'required',
+  errors: customErrors,
+})
+
 export const setMetricSource = operation({
   id: 'setMetricSource',
   method: 'PUT',
@@ -206,15 +283,9 @@ export const setMetricSource = operation({
   params: model({ deal_id: dealId, metric_key: metricKey }),
   body: model({
     document_id: optional(uuid({ description: 'The workbook that is meant; it must be the one of the model.' })),
-    sheet: text({ min: 1, max: 200, examples: ['Summary'] }),
-    cell: text({ min: 2, max: 20, examples: ['D14'] }),
-    scale: optional(
-      number({
-        description:
-          'What the number in the cell is multiplied with, such as 1000 where it stands in thousands; unless given, what the workbook says beside it. Only factors between units: powers of ten from 1e-9 to 1e12, 12 and 1/12, each also negative.',
-        examples: [1],
-      }),
-    ),
+    sheet,
+    cell,
+    scale,
   }),
   answer: Metric,
   ifMatch: true,

@@ -1,6 +1,6 @@
 import { dealRole, orgRole, signedIn } from './access.ts'
 import { currencyCodes } from './currencies.ts'
-import { dealId } from './deals.ts'
+import { dealId, dealTiers } from './deals.ts'
 import { metricConfirmations, metricKey, metricUnits } from './metrics.ts'
 import { MetricDifference } from './models.ts'
 import { operation } from './operation.ts'
@@ -29,6 +29,35 @@ export const readingStatuses = ['pending', 'ready', 'no_model'] as const
 export const readingScales = [1, 1e3, 1e5, 1e6, 1e7, 1e9] as const
 
 export const readingOrigins = ['person', 'workbook', 'default'] as const
+/** The kinds of deals by the model that is made for them. */
+export const dealKinds = [
+  'pe_lbo',
+  'saas_growth',
+  'cre_multifamily',
+  'cre_office',
+  'company_dcf',
+  'three_statement',
+  'merger',
+  'project_finance',
+  'private_credit',
+  'development',
+] as const
+export type DealKindName = (typeof dealKinds)[number]
+
+/** What metrics are about, in the order in which they are checked. */
+export const metricSubjects = [
+  'returns',
+  'price',
+  'income',
+  'debt',
+  'exit',
+  'valuation',
+  'operations',
+  'other',
+  'custom',
+] as const
+export type MetricSubject = (typeof metricSubjects)[number]
+
 const origin = oneOf(readingOrigins, {
   description: 'person: somebody set it; workbook: the workbook says so; default: nothing says anything else.',
   examples: ['workbook'],
@@ -78,7 +107,9 @@ export const ReadingMetric = model(
         'confirmed: a person chose the cell, confirmed it, or said that the workbook does not have the metric; read: found with high confidence, or in the cell that was chosen for the same template before; unconfirmed: a person should look.',
       examples: ['read'],
     }),
-    headline: boolean({ description: 'Whether a memo is judged by it.', examples: [true] }),
+    headline: boolean({ description: 'Whether a memo about this kind of deal is judged by it.', examples: [true] }),
+    subject: oneOf(metricSubjects, { description: 'What it is about.', examples: ['income'] }),
+    custom: boolean({ description: 'Whether somebody on the deal defined it.', examples: [false] }),
     from_template: boolean({
       description: 'Whether the cell was taken from what the organization chose for the same template before.',
       examples: [false],
@@ -101,6 +132,13 @@ const readingFields = {
   document_id: nullable(uuid({ description: 'The workbook.' })),
   file_name: nullable(text({ examples: ['Riverside model.xlsx'] })),
   deal_type: nullable(text({ examples: ['cre_multifamily'] })),
+  deal_kind: nullable(
+    oneOf(dealKinds, {
+      description:
+        'By the words of the workbook; the headline metrics are those of this kind. Null: too little speaks for any, and they are those of `deal_type`.',
+      examples: ['cre_multifamily'],
+    }),
+  ),
   currency,
   currency_origin: origin,
   units: model({ scale, origin }),
@@ -122,7 +160,7 @@ const readingFields = {
   ),
   metrics: list(ReadingMetric, {
     description:
-      'Every metric that was found, the headline metrics that were not, and other metrics that were not but have a likely cell, in the order of the catalogue.',
+      'Every metric that was found, the headline and custom metrics that were not, and other metrics that were not but have a likely cell, in the order of the catalogue.',
     max: 500,
   }),
   version: integer({ description: 'For If-Match; rises with whatever changes the reading.', examples: [3] }),
@@ -249,6 +287,67 @@ export const changeDealReading = operation({
     'Correct or confirm how the workbook is read; the rest is read again, and sections that nobody edited are drafted again',
   access: dealRole('editor'),
   body: readingBody,
+  answer: ReadingChanged,
+  ifMatch: 'required',
+  errors: changeErrors,
+})
+
+export const rereadChanges = ['moved', 'found', 'lost'] as const
+
+const RereadSide = model({
+  value: nullable(number({ description: 'In the unit of the metric.', examples: [2_550_250] })),
+  cell: nullable(ReadingCell),
+  confidence: nullable(number(confidence)),
+})
+
+export const RereadMetric = model(
+  {
+    key: metricKey,
+    name: text({ examples: ['Net Operating Income'] }),
+    unit: oneOf(metricUnits, { examples: ['currency'] }),
+    change: oneOf(rereadChanges, {
+      description:
+        'moved: it would have another value or another cell; found: the deal has no value for it now; lost: it would have no value.',
+      examples: ['moved'],
+    }),
+    before: RereadSide,
+    after: RereadSide,
+  },
+  { title: 'RereadMetric' },
+)
+export type RereadMetric = Static<typeof RereadMetric>
+
+export const Reread = model(
+  {
+    metrics: list(RereadMetric, {
+      description: 'The metrics that would change, in the order of the catalogue. Cells that people chose are kept.',
+      max: 1_000,
+    }),
+    tier: model({ before: oneOf(dealTiers), after: oneOf(dealTiers) }),
+    version: integer({ description: 'Of the reading that it was compared with, for If-Match.', examples: [3] }),
+  },
+  { title: 'Reread' },
+)
+export type Reread = Static<typeof Reread>
+
+const again = { ...deal, path: '/api/canvas/{deal_id}/reading/again', tag, access: dealRole('editor') }
+
+export const previewReadAgain = operation({
+  ...again,
+  id: 'previewReadAgain',
+  method: 'POST',
+  summary: 'Read the workbook of the deal again and tell what would change; nothing is changed',
+  answer: Reread,
+  idempotent: false,
+  errors: ['no_model', 'workers_busy'],
+})
+
+export const readAgain = operation({
+  ...again,
+  id: 'readAgain',
+  method: 'PUT',
+  summary:
+    'Read the workbook of the deal again and use the result; cells that people chose or confirmed are kept, and sections that nobody edited are drafted again',
   answer: ReadingChanged,
   ifMatch: 'required',
   errors: changeErrors,

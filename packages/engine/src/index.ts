@@ -19,6 +19,7 @@ export { type DealType, detectDealType } from './metrics/deal-type.ts'
 export { derive } from './metrics/derive.ts'
 export { evaluate as evaluateMetricFormula, readFormula as readMetricFormula } from './metrics/formula.ts'
 export { type FrozenCell, type FrozenCells, frozenCells, maxFrozenCells } from './metrics/frozen-cells.ts'
+export { headlineMetrics } from './metrics/headline-metrics.ts'
 export { layoutLines } from './metrics/layout-lines.ts'
 export {
   type MetricCell,
@@ -29,6 +30,7 @@ export {
   type ReadingSettings,
   type UnsureMetric,
 } from './metrics/map-metrics.ts'
+export { type MetricSubject, metricSubjects, subjectOf } from './metrics/metric-subject.ts'
 export { normaliseLabel } from './metrics/normalise-label.ts'
 export { type Question, questionValue } from './metrics/question-value.ts'
 export { readableFormula } from './metrics/readable-formula.ts'
@@ -41,6 +43,7 @@ export { openZip, type Zip } from './read/zip.ts'
 export { type CellUnit, cellValueOf, metricValueOf } from './ripple/cell-value.ts'
 export { metricsForChecks } from './ripple/mapped-cells.ts'
 export { findMetricKey, nearestMetricKeys } from './ripple/metric-keys.ts'
+export { createMetricNames } from './ripple/metric-names.ts'
 export { createRipple, type RippleOptions } from './ripple/ripple.ts'
 export { rippleByCatalogue } from './ripple/ripple-by-catalogue.ts'
 export {

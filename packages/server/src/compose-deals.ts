@@ -251,6 +251,7 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
     changes,
     takeInFiles: intake.takeInFiles,
     readings: intake.readings,
+    customMetrics: intake.customMetrics,
     evidence: intake.evidence,
     sections,
     metrics,

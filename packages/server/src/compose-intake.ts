@@ -35,6 +35,7 @@ import type { DealChanges } from './features/journal/deal-changes.service.ts'
 import { createMemo } from './features/memo/memo.service.ts'
 import type { Metrics } from './features/metrics/metrics.service.ts'
 import { createCellChoices } from './features/models/cell-choices.service.ts'
+import { createCustomMetrics } from './features/models/custom-metrics.service.ts'
 import { createModelComputing } from './features/models/model-computing.ts'
 import { createModelReading } from './features/models/model-reading.ts'
 import { createModelThreads } from './features/models/model-threads.ts'
@@ -47,6 +48,7 @@ import type { Orgs } from './features/orgs/orgs.service.ts'
 import { qualityRoutes } from './features/quality/quality.routes.ts'
 import { createKeepQuality, createQuality } from './features/quality/quality.service.ts'
 import type { Quotas } from './features/quotas/quotas.service.ts'
+import { createRereading } from './features/readings/read-again.service.ts'
 import { createReadingTemplates } from './features/readings/reading-templates.service.ts'
 import { createReadingTemplatesStore } from './features/readings/reading-templates.store.ts'
 import { readingRoutes } from './features/readings/readings.routes.ts'
@@ -131,7 +133,7 @@ export const composeIntake = async (
   const computing = createModelComputing({ threads })
   const keepQuality = createKeepQuality({ state, onTrouble })
   const modelsStore = createModelsStore(database)
-  const reading = createModelReading({ store: modelsStore, computing, metrics })
+  const reading = createModelReading({ store: modelsStore, computing })
   const takeIn = createTakeInModel({ store: modelsStore, metrics, sections, keepQuality, database })
   const templates = createReadingTemplates({ store: createReadingTemplatesStore(database), computing, orgs, adminLog })
   const memo = createMemo({ metrics, sections })
@@ -149,6 +151,15 @@ export const composeIntake = async (
     planned,
     now,
   })
+  const customMetrics = createCustomMetrics({
+    store: modelsStore,
+    reading,
+    cells: cellChoices,
+    takeIn,
+    metrics,
+    sections,
+    changes,
+  })
   const readings = createReadings({
     store: createReadingsStore(database),
     reading,
@@ -157,6 +168,16 @@ export const composeIntake = async (
     takeIn,
     documents,
     metrics,
+    redraft,
+    planned,
+    changes,
+  })
+  const rereading = createRereading({
+    reading,
+    models,
+    metrics,
+    documents,
+    takeIn,
     redraft,
     planned,
     changes,
@@ -219,8 +240,8 @@ export const composeIntake = async (
 
   const routes: Route[] = [
     ...intakeRoutes({ intake }),
-    ...readingRoutes({ readings, templates }),
-    ...modelRoutes({ models, cellChoices, metrics }),
+    ...readingRoutes({ readings, rereading, templates }),
+    ...modelRoutes({ models, cellChoices, customMetrics, metrics }),
     ...qualityRoutes({ quality }),
     ...rippleRoutes({ previews, ripples, goals: createGoals({ models, computing, metrics }) }),
     ...evidenceRoutes({ evidence, brush }),
@@ -231,6 +252,7 @@ export const composeIntake = async (
     routes,
     plantIntake: createPlantIntake({ intake }),
     readings,
+    customMetrics,
     evidence,
     /** What the first what-if of somebody who opens a canvas would have to wait for. */
     warmModel: createWarmModels({ models, computing, onTrouble, now }),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Reading, ReadingMetric } from '@deal-canvas/contract'
+import type { Reading, ReadingMetric, Reread } from '@deal-canvas/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { complaints, shot, smallTargets } from './support/appearance.ts'
@@ -171,6 +171,148 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     expect(await row.locator('.reading-line .cell').innerText()).toMatch(/^.+![A-Z]+\d+/)
   })
 
+  test('adds a metric by name, unit and cell, renames it and removes it, by keyboard', async () => {
+    const page = await open('/app/canvas/demo-riverside/numbers')
+    await signIn(page, 'editor@example.com')
+    await page.getByRole('button', { name: 'Add metric' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add metric' })
+    const name = dialog.getByLabel('Name')
+    await name.waitFor()
+    await page.keyboard.type('Months a unit is down')
+    await dialog.getByRole('combobox', { name: 'Unit' }).selectOption('Months')
+    await dialog.getByRole('combobox', { name: 'Sheet' }).selectOption('Assumptions')
+    const below = dialog.getByRole('button', { name: 'Rows below' })
+    await below.focus()
+    await page.keyboard.press('Enter')
+    const cell = dialog.getByRole('button', { name: 'B24: 1' })
+    await cell.focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Read from Assumptions!B24').waitFor()
+    expect(await complaints(page)).toEqual([])
+    await shot(page, 'numbers-add-metric')
+    await dialog.getByRole('button', { name: 'Add metric' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+
+    const custom = page.getByRole('region', { name: 'Custom metrics' })
+    const row = metricRow(page, /^Months a unit is down/)
+    await custom.getByText('1 mo', { exact: true }).first().waitFor()
+    await row.getByText('Confirmed', { exact: true }).waitFor()
+    await row.getByRole('button', { name: 'Edit metric' }).click()
+    await page.getByRole('dialog', { name: 'Edit metric' }).getByLabel('Name').fill('Downtime')
+    await page.keyboard.press('Enter')
+    const renamed = metricRow(page, /^Downtime/)
+    await renamed.waitFor()
+    await shot(page, 'numbers-custom', true)
+
+    await renamed.getByRole('button', { name: 'Remove metric' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove Downtime?' })
+    await question.getByText(/^Sections of the memo that cite it/).waitFor()
+    await question.getByRole('button', { name: 'Remove metric' }).click()
+    await custom.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Record' }).click()
+    await page
+      .getByText(/removed a metric/)
+      .first()
+      .waitFor()
+  })
+
+  test('reads the workbook again, shows the differences and asks before it uses them', async () => {
+    const page = await open('/app/canvas/demo-harbor/numbers')
+    // As the service answers where an earlier version of it had read another cell.
+    let isUsed = false
+    await page.route('**/api/canvas/demo-harbor/reading/again', async (route) => {
+      isUsed ||= route.request().method() === 'PUT'
+      if (isUsed) return route.continue()
+      const answer = await route.fetch()
+      const reread: Reread = await answer.json()
+      const side = { value: 5_000_000, cell: { sheet: 'Summary', cell: 'B3' }, confidence: 0.9 }
+      const metric = {
+        key: 'noi',
+        name: 'Net Operating Income',
+        unit: 'currency' as const,
+        change: 'moved' as const,
+        before: side,
+        after: { ...side, value: 5_200_000, cell: { sheet: 'Summary', cell: 'C3' } },
+      }
+      await route.fulfill({ response: answer, json: { ...reread, metrics: [metric] } })
+    })
+    await signIn(page, 'editor@example.com')
+    const again = page.getByRole('button', { name: 'Read again' })
+    await again.focus()
+    await page.keyboard.press('Enter')
+    const differences = page.getByRole('region', { name: 'Differences' })
+    await differences.getByText('$5.00M in Summary!B3').waitFor()
+    await differences.getByText('$5.20M in Summary!C3').waitFor()
+    expect(await complaints(page)).toEqual([])
+    await shot(page, 'numbers-read-again', true)
+    await differences.getByRole('button', { name: 'Keep' }).click()
+    await differences.waitFor({ state: 'detached' })
+    expect(isUsed).toBe(false)
+
+    await again.click()
+    await differences.getByRole('button', { name: 'Use the new reading' }).click()
+    await differences.waitFor({ state: 'detached' })
+    await page.getByText('The new reading is in use.').waitFor()
+    await page.getByRole('link', { name: 'Record' }).click()
+    await page
+      .getByText(/read the workbook again/)
+      .first()
+      .waitFor()
+  })
+
+  test('adds a metric by touch on a phone', async () => {
+    const page = await open('/app/canvas/demo-riverside/numbers', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await signIn(page, 'editor@example.com')
+    await page.getByRole('button', { name: 'Add metric' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Add metric' })
+    await dialog.getByLabel('Name').fill('Title and diligence')
+    await dialog.getByRole('combobox', { name: 'Sheet' }).selectOption('Assumptions')
+    await dialog.getByRole('button', { name: /^B7: / }).tap()
+    expect(await complaints(page)).toEqual([])
+    await shot(page, 'numbers-add-metric-390-light')
+    await dialog.getByRole('button', { name: 'Add metric' }).tap()
+    const row = metricRow(page, /^Title and diligence/)
+    await row.getByText('Confirmed', { exact: true }).waitFor()
+    expect(await complaints(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    await row.getByRole('button', { name: 'Remove metric' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove metric' }).tap()
+    await row.waitFor({ state: 'detached' })
+  })
+
+  test('shows a custom metric in the memo with its cell and who confirmed it', async () => {
+    const page = await open('/app/canvas/demo-helios')
+    await signIn(page, 'viewer@example.com')
+    const number = page.getByRole('region', { name: /Customer/ }).getByRole('link', { name: '$19.88M' })
+    await number.hover()
+    const source = page.getByRole('dialog', { name: 'Where this number comes from' })
+    await source.getByText('Customers!D5').waitFor()
+    await source.getByText(/^Confirmed by /).waitFor()
+  })
+
+  test('leads an editor from every number to the choice of its cell', async () => {
+    const page = await open('/app/canvas/demo-riverside?whatIf=exit_cap_rate_pct')
+    await signIn(page, 'editor@example.com')
+    await page.getByRole('link', { name: 'Wrong cell? Exit Cap Rate' }).click()
+    await metricRow(page, /^Exit Cap Rate/).waitFor()
+
+    await page.getByRole('link', { name: 'Quality' }).click()
+    await page
+      .getByRole('button', { name: /^Open / })
+      .first()
+      .waitFor()
+    await page
+      .getByRole('link', { name: /^Wrong cell\? Net Operating Income/ })
+      .first()
+      .click()
+    await metricRow(page, /^Net Operating Income/).waitFor()
+  })
+
   test('shows a viewer how the numbers are read, without anything to change', async () => {
     const page = await open('/app/canvas/demo-riverside/numbers?metric=noi')
     await signIn(page, 'viewer@example.com')
@@ -178,7 +320,7 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
       .getByRole('radio')
       .first()
       .waitFor()
-    expect(await page.getByRole('button', { name: /^(Confirm|Use|Not in this workbook)/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^(Confirm|Use|Not in this workbook|Add|Read)/ }).count()).toBe(0)
     expect(await page.getByLabel('Currency').isDisabled()).toBe(true)
   })
 })

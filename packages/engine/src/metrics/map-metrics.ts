@@ -32,6 +32,8 @@ export interface MetricCell {
 
 export interface MetricMatch extends MetricCell {
   readonly metricKey: string
+  /** Of a metric that is not in the catalogue. */
+  readonly name?: string
   readonly unit: MetricUnit
   /** Cells with other values that it may be instead, the likeliest first. */
   readonly alternatives: readonly MetricCell[]

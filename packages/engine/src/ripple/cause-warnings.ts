@@ -5,10 +5,14 @@ import type { WantedChange } from './read-changes.ts'
 import type { RippleWarning } from './ripple-result.ts'
 
 /** A formula that does not count while its metric is set. */
-export const overrideWarning = (metricKey: string, where: string): RippleWarning => ({
+export const overrideWarning = (
+  metricKey: string,
+  where: string,
+  label = kindOf(metricKey)?.label ?? metricKey,
+): RippleWarning => ({
   code: 'overrides_formula',
   severity: 'low',
-  message: `${kindOf(metricKey)?.label ?? metricKey} is computed (${where}); its formula does not count in this preview.`,
+  message: `${label} is computed (${where}); its formula does not count in this preview.`,
   metricKey,
 })
 
@@ -16,14 +20,14 @@ export const overrideWarning = (metricKey: string, where: string): RippleWarning
 export const causeWarnings = (
   calculator: Calculator,
   changes: readonly WantedChange[],
-  nameOf: (id: number) => string,
+  { nameOf, metricName }: { nameOf: (id: number) => string; metricName: (metricKey: string) => string },
 ): RippleWarning[] =>
   changes.flatMap(({ metricKey, cell }): RippleWarning[] => {
     if (cell === undefined) return [overrideWarning(metricKey, 'by the catalogue')]
-    const label = kindOf(metricKey)?.label ?? metricKey
+    const label = metricName(metricKey)
     const where = nameOf(cell.id)
     const warnings: RippleWarning[] = []
-    if (calculator.model.nodeAt(cell.id) >= 0) warnings.push(overrideWarning(metricKey, where))
+    if (calculator.model.nodeAt(cell.id) >= 0) warnings.push(overrideWarning(metricKey, where, label))
     if (cell.period !== null)
       warnings.push({
         code: 'one_period',

@@ -4,6 +4,7 @@ import { derive } from '../metrics/derive.ts'
 import { derivedImpacts } from './catalogue-impacts.ts'
 import { overrideWarning } from './cause-warnings.ts'
 import { moveOf } from './metric-move.ts'
+import { createMetricNames } from './metric-names.ts'
 import { metricWarnings } from './metric-warnings.ts'
 import { readChanges } from './read-changes.ts'
 import type { MetricChange, MetricMove, Ripple, RippleImpact, RippleWarning } from './ripple-result.ts'
@@ -37,7 +38,11 @@ export const rippleByCatalogue = (
 ): Ripple => {
   const before = derive(Object.fromEntries(values))
   const wanted = readChanges(changes, { cells: [], values: new Map(), derived: before, holds: () => undefined })
-  const changed = wanted.map(({ metricKey, value }) => moveOf(metricKey, before.get(metricKey) ?? null, value))
+  const metricName = createMetricNames(changes)
+  const changed = wanted.map(({ metricKey, value }) => ({
+    ...moveOf(metricKey, before.get(metricKey) ?? null, value),
+    label: metricName(metricKey),
+  }))
   const followed = derivedImpacts({ before, changed, impacts: [], fixed: [], domain })
   const impacts = followed.map(({ isExact: _, ...impact }): RippleImpact => impact)
   const totals = ['total_sources', 'total_uses'].map((key) => {

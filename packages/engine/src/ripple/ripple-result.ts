@@ -5,6 +5,8 @@ import type { MetricUnit } from '../metrics/catalogue/metric-kind.ts'
 export interface MetricChange {
   readonly metricKey: string
   readonly value: number | string
+  /** Of a metric that is not in the catalogue and stands in no cell that could tell it. */
+  readonly name?: string
 }
 
 /** Whether a number came from the workbook's own formulas or from those of the catalogue. */

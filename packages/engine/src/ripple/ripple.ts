@@ -1,7 +1,7 @@
 import type { Calculator } from '../compile/calculator.ts'
 import { scoreChange } from '../integrity/score-change.ts'
 import { createScores } from '../integrity/scores.ts'
-import { kindOf, placeOf } from '../metrics/catalogue/catalogue.ts'
+import { placeOf } from '../metrics/catalogue/catalogue.ts'
 import { derive } from '../metrics/derive.ts'
 import type { MetricMap } from '../metrics/map-metrics.ts'
 import { whileChanged } from './apply-changes.ts'
@@ -12,12 +12,13 @@ import { metricValueOf } from './cell-value.ts'
 import { createKeptCells } from './kept-cells.ts'
 import { mappedCells, metricsForChecks } from './mapped-cells.ts'
 import { moveOf } from './metric-move.ts'
+import { createMetricNames } from './metric-names.ts'
 import { metricWarnings } from './metric-warnings.ts'
 import { nothingMoves } from './nothing-moves.ts'
 import { createTraces } from './paths.ts'
 import { changedNodes } from './reach.ts'
 import { readChanges } from './read-changes.ts'
-import type { MetricChange, Ripple, RippleImpact } from './ripple-result.ts'
+import type { MetricChange, MetricMove, Ripple, RippleImpact } from './ripple-result.ts'
 import { createSourcesAndUses } from './sources-and-uses.ts'
 
 export interface RippleOptions {
@@ -41,9 +42,10 @@ export const createRipple = (
   const { model } = calculator
   const { grid } = model
   const cells = mappedCells(model, matches)
+  const metricName = createMetricNames(matches)
   const keys = cells.map(({ metricKey }) => metricKey)
   const sure = new Set(matches.flatMap(({ metricKey, confidence }) => (confidence >= certain ? [metricKey] : [])))
-  const metricLabels = cells.map(({ id, metricKey }) => [id, kindOf(metricKey)?.label ?? metricKey] as const)
+  const metricLabels = cells.map(({ id, metricKey }) => [id, metricName(metricKey)] as const)
   const labels = createCellLabels(model, new Map(metricLabels))
   const keptCells = createKeptCells(calculator, labels.nameOf, metricLabels)
   const sourcesAndUses = createSourcesAndUses(model, cells)
@@ -51,6 +53,7 @@ export const createRipple = (
   const valuesNow = (): Values => new Map(cells.map((cell) => [cell.metricKey, metricValueOf(grid.get(cell.id), cell)]))
   const scores = createScores(calculator)
   const judgeNow = () => scores(metricsForChecks(model, matches))
+  const named = <Move extends MetricMove>(move: Move): Move => ({ ...move, label: metricName(move.metricKey) })
   const holds = (id: number): number | undefined => {
     const value = grid.get(id)
     return typeof value === 'number' ? value : undefined
@@ -71,7 +74,7 @@ export const createRipple = (
     const wanted = readChanges(changes, { cells, values: before, derived, holds })
     const judged = integrity ? judgeNow() : undefined
     const changed = wanted.map(({ metricKey, value }) =>
-      moveOf(metricKey, before.get(metricKey) ?? derived.get(metricKey) ?? null, value),
+      named(moveOf(metricKey, before.get(metricKey) ?? derived.get(metricKey) ?? null, value)),
     )
     // A cell that holds the value already is not set: nothing can follow from it.
     const moving = wanted.filter(({ cell, held }) => cell === undefined || held !== grid.get(cell.id))
@@ -88,7 +91,7 @@ export const createRipple = (
         const [was, is] = [before.get(metricKey) ?? null, after.get(metricKey) ?? null]
         if (was === is || wanted.some((change) => change.metricKey === metricKey)) return []
         const { depth, cells: way } = traceTo(id) ?? { depth: 1, cells: [...causes.slice(0, 1), id] }
-        return [{ ...moveOf(metricKey, was, is), depth, path: labels.inLabels(way), method: 'workbook' }]
+        return [{ ...named(moveOf(metricKey, was, is)), depth, path: labels.inLabels(way), method: 'workbook' }]
       })
       const byCatalogue = derivedImpacts({
         before: derived,
@@ -110,7 +113,7 @@ export const createRipple = (
           ...sourcesAndUses(snapshot.valueOf, grid.get),
           ...unsettledWarnings(calculator, causes, labels.nameOf),
           ...kept,
-          ...causeWarnings(calculator, moving, labels.nameOf),
+          ...causeWarnings(calculator, moving, { nameOf: labels.nameOf, metricName }),
           ...(impacts.length > 0
             ? []
             : nothingMoves({ changed, moving, moved, kept, recalculated: formulasRecalculated })),

@@ -1,4 +1,4 @@
-import type { EntryKind, ReadingChange } from '@deal-canvas/contract'
+import type { EntryKind, MetricUnit, ReadingChange } from '@deal-canvas/contract'
 import type { NewComment } from '../comments/new-comment.ts'
 import type { DaySpan } from './demo-days.ts'
 
@@ -9,12 +9,22 @@ export type DemoRole = (typeof demoRoles)[number]
 /** Cells that a person chose, and metrics that a person confirmed as they were read. */
 export type CheckedNumbers = Pick<ReadingChange, 'choices'> & { readonly confirm?: readonly string[] }
 
+/** A metric that the editor defined: a name, a unit and a cell of the workbook. */
+export interface DemoMetric {
+  label: string
+  unit: MetricUnit
+  sheet: string
+  cell: string
+}
+
 /** A deal to look at: its numbers, its memo, and what people did with it. */
 export interface DemoDeal {
   id: string
   name: string
   /** Shipped files, one of them the workbook, with what the editor said when checking its numbers; or what was entered by hand, with all that follows from it by the catalogue. */
-  from: { files: readonly string[]; checked: CheckedNumbers } | { inputs: Readonly<Record<string, number>> }
+  from:
+    | { files: readonly string[]; checked: CheckedNumbers; custom?: readonly DemoMetric[] }
+    | { inputs: Readonly<Record<string, number>> }
   /** When its people worked on it, in days before today. */
   days: DaySpan
   /** In the order of the memo. Every number is a token. */

@@ -7,6 +7,7 @@ export const helios: DemoDeal = {
     files: ['helios.xlsx', 'helios-management-presentation.docx', 'helios-lender-call.md'],
     // Of the first year after closing; the statements have them for every year.
     checked: { confirm: ['free_cash_flow', 'interest_coverage', 'fixed_charge_coverage'] },
+    custom: [{ label: 'Revenue from Sunvalley', unit: 'currency', sheet: 'Customers', cell: 'D5' }],
   },
   days: { from: 24, to: 2 },
   sections: [
@@ -33,7 +34,7 @@ export const helios: DemoDeal = {
     {
       key: 'customer_analysis',
       content:
-        'The ten largest customers make [[top_10_customers_pct]] of revenue, the largest [[top_customer_pct]]. No customer of the last five years was lost to a competitor; two were lost when their parks were sold.',
+        'The ten largest customers make [[top_10_customers_pct]] of revenue, the largest [[top_customer_pct]]. No customer of the last five years was lost to a competitor; two were lost when their parks were sold. Sunvalley Utilities alone brought [[custom_revenue_from_sunvalley]].',
     },
     {
       key: 'quality_of_earnings',

@@ -13,6 +13,7 @@ import type { Feedback } from '../feedback/feedback.service.ts'
 import type { Audit } from '../journal/audit.service.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
 import type { Metrics } from '../metrics/metrics.service.ts'
+import type { CustomMetrics } from '../models/custom-metrics.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { Readings } from '../readings/readings.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
@@ -23,6 +24,7 @@ import {
   type CommentAct,
   type DemoAct,
   type DemoDeal,
+  type DemoMetric,
   type DemoRole,
   demoRoles,
 } from './demo-deal.ts'
@@ -34,6 +36,7 @@ interface Deps {
   changes: DealChanges
   takeInFiles: ReturnType<typeof createTakeInFiles>
   readings: Pick<Readings, 'try' | 'change'>
+  customMetrics: Pick<CustomMetrics, 'tryNew' | 'add'>
   evidence: Pick<Evidence, 'search'>
   sections: Pick<Sections, 'show' | 'put'>
   metrics: Pick<Metrics, 'write' | 'put'>
@@ -63,6 +66,7 @@ export const createPlantDeal = (services: Deps) => {
     changes,
     takeInFiles,
     readings,
+    customMetrics,
     evidence,
     sections,
     metrics,
@@ -90,6 +94,9 @@ export const createPlantDeal = (services: Deps) => {
 
     const checkNumbers = async (actor: Actor, checked: CheckedNumbers) =>
       readings.change(actor, await readings.try(dealId, 'deal', checked, undefined))
+
+    const defineMetric = async (actor: Actor, metric: DemoMetric) =>
+      customMetrics.add(actor, dealId, await customMetrics.tryNew(dealId, { ...metric, scale: undefined }))
 
     const writeMemo = async (author: Actor): Promise<void> => {
       for (const { key, content } of deal.sections)
@@ -177,6 +184,7 @@ export const createPlantDeal = (services: Deps) => {
     if ('files' in deal.from) {
       await takeInFiles(as('editor'), dealId, deal.from.files)
       await checkNumbers(as('editor'), deal.from.checked)
+      for (const metric of deal.from.custom ?? []) await defineMetric(as('editor'), metric)
     } else await enterByHand(as('editor'), deal.from.inputs)
     await writeMemo(as('editor'))
     const moments = momentsOf(deal.acts.length, deal.days, today)

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfidence } from '../metrics/provenance.ts'
 import { chooseCells } from '../models/chosen-cells.ts'
 import type { ChosenCell } from '../models/model-state.ts'
-import { unitOf } from '../models/unit-of.ts'
+import { ownName } from '../models/own-name.ts'
 import { citedMetrics } from '../sections/cited-metrics.ts'
 import type { CheckedNumbers } from './demo-deal.ts'
 import { harbor } from './harbor.ts'
@@ -64,7 +64,7 @@ const checkedIn = (file: DemoFile): CheckedNumbers => {
 /** The cells that the editor of the deal chose, as the service takes them. */
 const chosenIn = (file: DemoFile): ChosenCell[] =>
   (checkedIn(file).choices ?? []).flatMap(({ metric_key: metricKey, cell }) =>
-    cell === undefined ? [] : [{ metricKey, unit: unitOf(metricKey, null), ...cell, scale: cell.scale }],
+    cell === undefined ? [] : [{ metricKey, ...ownName(metricKey, undefined), ...cell, scale: cell.scale }],
   )
 
 const open = (file: DemoFile) => {

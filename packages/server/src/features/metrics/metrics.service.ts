@@ -99,6 +99,9 @@ export const createMetrics = ({ store, changes, sections }: Deps) => {
 
     /** The same, with what each was and is. */
     change,
+
+    /** Inside another change of the deal, which says in the audit trail that it is gone. */
+    remove: (deal: ChangingDeal, metricKey: string): Promise<void> => store.remove(deal.row.id, metricKey),
   }
 }
 

@@ -35,9 +35,9 @@ export const createMetricsStore = (database: Database) => {
         .orderBy(asc(dealMetrics.position), asc(dealMetrics.metricKey))
         .limit(mostMetrics),
 
-    /** The newest override of each metric, and the metrics whose cell a person chose. */
+    /** The newest override of each metric, and who chose the cells of metrics. */
     provenanceFacts: async (dealId: string): Promise<ProvenanceFacts> => {
-      const [{ rows: overrides }, { rows: deals }] = await Promise.all([
+      const [{ rows: overrides }, { rows: chosen }, { rows: deals }] = await Promise.all([
         database.query<ShownOverride>({
           name: 'metrics_overrides',
           text: `SELECT DISTINCT ON (o.metric_key) o.metric_key AS "metricKey", o.value,
@@ -49,10 +49,17 @@ export const createMetricsStore = (database: Database) => {
             LIMIT ${mostMetrics}`,
           values: [dealId],
         }),
-        database.query<{ tier: DealTier; chosen: string[]; frozen: FrozenCells | null; currency: string | null }>({
+        database.query<{ metricKey: string; by: string; byName: string; at: Date }>({
+          name: 'metrics_chosen',
+          text: `SELECT s.metric_key AS "metricKey", s.chosen_by AS by, u.display_name AS "byName", s.chosen_at AS at
+            FROM metric_sources s JOIN users u ON u.id = s.chosen_by
+            WHERE s.deal_id = $1 AND NOT s.by_template
+            LIMIT ${mostMetrics}`,
+          values: [dealId],
+        }),
+        database.query<{ tier: DealTier; frozen: FrozenCells | null; currency: string | null }>({
           name: 'metrics_provenance',
-          text: `SELECT d.tier, m.frozen, coalesce(r.currency, r.workbook_currency) AS currency,
-              ARRAY(SELECT metric_key FROM metric_sources WHERE deal_id = $1 AND NOT by_template LIMIT ${mostMetrics}) AS chosen
+          text: `SELECT d.tier, m.frozen, coalesce(r.currency, r.workbook_currency) AS currency
             FROM deals d LEFT JOIN deal_models m ON m.deal_id = d.id
               LEFT JOIN deal_readings r ON r.deal_id = d.id WHERE d.id = $1`,
           values: [dealId],
@@ -62,7 +69,7 @@ export const createMetricsStore = (database: Database) => {
         tier: deals[0]?.tier ?? 'legacy',
         currency: deals[0]?.currency ?? defaultCurrency,
         overrides: new Map(overrides.map((override) => [override.metricKey, override])),
-        chosen: new Set(deals[0]?.chosen ?? []),
+        chosen: new Map(chosen.map(({ metricKey, ...by }) => [metricKey, by])),
         frozen: deals[0]?.frozen ?? null,
       }
     },
@@ -74,6 +81,10 @@ export const createMetricsStore = (database: Database) => {
           .from(dealMetrics)
           .where(and(eq(dealMetrics.dealId, dealId), eq(dealMetrics.metricKey, metricKey)))
       )[0],
+
+    remove: async (dealId: string, metricKey: string): Promise<void> => {
+      await db.delete(dealMetrics).where(and(eq(dealMetrics.dealId, dealId), eq(dealMetrics.metricKey, metricKey)))
+    },
 
     count: async (dealId: string): Promise<number> =>
       (await db.select({ count: count() }).from(dealMetrics).where(eq(dealMetrics.dealId, dealId)))[0]?.count ?? 0,

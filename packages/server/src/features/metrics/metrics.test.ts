@@ -48,7 +48,8 @@ onEachService('metrics of a deal', (the) => {
         computed_share: null,
         better: null,
         plausible: { from: 1, to: 20 },
-        provenance: { origin: 'manual', confirmation: 'confirmed', frozen: null, override: null },
+        provenance: { origin: 'manual', confirmation: 'confirmed', frozen: null, confirmed: null, override: null },
+        custom: false,
         version: 1,
         updated_at: expect.stringMatching(instantForm),
       })

@@ -1,5 +1,6 @@
 import type { Metric } from '@deal-canvas/contract'
 import { kindOf, readableFormula } from '@deal-canvas/engine'
+import { isCustomMetric } from './custom-key.ts'
 import type { MetricRow } from './metrics.service.ts'
 import { type ProvenanceFacts, provenanceOf } from './provenance.ts'
 
@@ -17,6 +18,7 @@ export const presentMetric = (metric: MetricRow, facts: ProvenanceFacts): Metric
   better: kindOf(metric.metricKey)?.better ?? null,
   plausible: plausibleOf(metric.metricKey),
   provenance: provenanceOf(metric, facts),
+  custom: isCustomMetric(metric.metricKey),
   version: metric.version,
   updated_at: metric.updatedAt.toISOString(),
 })

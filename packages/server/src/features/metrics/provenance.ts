@@ -12,14 +12,21 @@ export interface ShownOverride {
   appliedAt: Date
 }
 
+/** Who chose or confirmed the cell of a metric, and when. */
+interface Chosen {
+  by: string
+  byName: string
+  at: Date
+}
+
 /** What a deal knows about where its numbers come from, besides the numbers. */
 export interface ProvenanceFacts {
   tier: DealTier
   /** ISO 4217. */
   currency: string
   overrides: ReadonlyMap<string, ShownOverride>
-  /** Metrics whose cell a person chose. */
-  chosen: ReadonlySet<string>
+  /** The metrics whose cell a person chose or confirmed, with that person. */
+  chosen: ReadonlyMap<string, Chosen>
   /** Cells that are not recalculated, with the metrics that depend on them; null: not known, or no workbook. */
   frozen: FrozenCells | null
 }
@@ -60,9 +67,12 @@ const confirmationOf = (row: MetricRow, { chosen }: ProvenanceFacts): Provenance
 export const provenanceOf = (row: MetricRow, facts: ProvenanceFacts): Provenance => {
   const override = facts.overrides.get(row.metricKey)
   const origin = originOf(row, facts)
+  const confirmed = row.source === null ? undefined : facts.chosen.get(row.metricKey)
   return {
     origin,
     confirmation: confirmationOf(row, facts),
+    confirmed:
+      confirmed === undefined ? null : { by: confirmed.by, by_name: confirmed.byName, at: confirmed.at.toISOString() },
     frozen: origin === 'frozen' ? frozenBy(row, facts) : null,
     override:
       override === undefined

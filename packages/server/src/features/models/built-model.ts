@@ -1,4 +1,4 @@
-import type { DealTier, FrozenCells } from '@deal-canvas/contract'
+import type { DealTier, FrozenCells, MetricUnit } from '@deal-canvas/contract'
 import type { FoundMetric } from '../metrics/metrics.service.ts'
 import type { LostCell } from './chosen-cells.ts'
 import type { AppliedValue, ChosenCell, ModelState, ReplacedValue, ToldOfWorkbook } from './model-state.ts'
@@ -66,6 +66,8 @@ export interface Choice {
   sheet: string
   cell: string
   scale: number | undefined
+  /** How a custom metric is called from now on; undefined: as it is. */
+  named?: { label: string; unit: MetricUnit }
   /** The version of the metric that the caller has seen. */
   seen: number | undefined
 }

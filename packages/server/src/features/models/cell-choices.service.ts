@@ -14,9 +14,9 @@ import type { ModelReading } from './model-reading.ts'
 import { ModelRefusal } from './model-refusal.ts'
 import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
 import type { DealModelRow, ModelsStore } from './models.store.ts'
+import { ownName } from './own-name.ts'
 import type { TakeInModel } from './take-in-model.ts'
 import type { TemplateMemory } from './template-memory.ts'
-import { unitOf } from './unit-of.ts'
 import { isUnitScale } from './unit-scale.ts'
 
 interface Deps {
@@ -50,7 +50,7 @@ export const createCellChoices = ({
   try: async (dealId: string, choice: Choice, signal?: AbortSignal): Promise<Tried> => {
     const { row, sources: chosenBefore, told, overrides, version, readingVersion } = await reading.present(dealId)
     const document = documentOf(row) ?? refuse('no_model')
-    const { metricKey, documentId, sheet, cell, scale } = choice
+    const { metricKey, documentId, sheet, cell, scale, named } = choice
     if (documentId !== undefined && documentId !== document.id) {
       const reason = 'The numbers of the deal come from another document'
       throw new InvalidInput({ at: ['body', 'document_id'], reason, input: documentId })
@@ -59,15 +59,15 @@ export const createCellChoices = ({
       const reason = 'A scale is a power of ten from 1e-9 to 1e12, 12 or 1/12, with or without a minus'
       throw new InvalidInput({ at: ['body', 'scale'], reason, input: scale })
     }
-    const known = (await metrics.all(dealId)).find((one) => one.metricKey === metricKey)
+    const known = named ?? (await metrics.all(dealId)).find((one) => one.metricKey === metricKey)
     if (known === undefined && kindOf(metricKey) === undefined) refuse('metric_not_found')
-    const chosen: ChosenCell = { metricKey, unit: unitOf(metricKey, known?.unit ?? null), sheet, cell, scale }
+    const chosen: ChosenCell = { metricKey, ...ownName(metricKey, known), sheet, cell, scale }
     const others = chosenBefore.filter((one) => one.metricKey !== metricKey)
     const sources = [...others, chosen].sort((one, other) => (one.metricKey < other.metricKey ? -1 : 1))
     const { fileName, sha256 } = document
     const state = { sha256, ...withoutAbsent(told, metricKey), sources, overrides }
     const { read, built } = await reading
-      .read(dealId, { fileName, version, readingVersion, state }, signal)
+      .read({ fileName, version, readingVersion, state }, signal)
       .catch((error: unknown) => {
         if (!(error instanceof ModelRefusal)) throw error
         throw new InvalidInput({ at: ['body', 'cell'], reason: error.message, input: cell })

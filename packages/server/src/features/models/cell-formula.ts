@@ -1,4 +1,4 @@
-import { type Calculator, kindOf, type MetricMatch, parseCell } from '@deal-canvas/engine'
+import { type Calculator, createMetricNames, type MetricMatch, parseCell } from '@deal-canvas/engine'
 
 const longest = 400
 /** One cell, or cells beside each other in one row; with the name of a sheet before it or not. */
@@ -16,13 +16,14 @@ export const createCellFormulas = (
   matches: readonly MetricMatch[],
 ) => {
   const sheetAt = (name: string): number => workbook.sheets.findIndex((sheet) => sheet.name === name)
+  const metricName = createMetricNames(matches)
   const metricAt = new Map(
     matches.map(({ sheet, row, column, metricKey }) => [grid.idOf(sheetAt(sheet), row, column), metricKey]),
   )
 
   const labelOf = (sheet: number, row: number, column: number): string | undefined => {
     const key = metricAt.get(grid.idOf(sheet, row, column))
-    if (key !== undefined) return kindOf(key)?.label ?? key
+    if (key !== undefined) return metricName(key)
     for (let left = column - 1; left >= 0 && left >= column - farthest; left--) {
       const held = grid.get(grid.idOf(sheet, row, left))
       if (typeof held === 'string' && /\p{L}/u.test(held)) return held.replaceAll(/\s+/g, ' ').trim().slice(0, 60)

@@ -86,6 +86,7 @@ export const chooseCells = (
     const isStated = stated.some((one) => isChosen(one) && one.scale === scale)
     byKey.set(metricKey, {
       metricKey,
+      ...(choice.name === undefined ? {} : { name: choice.name }),
       unit,
       sheet,
       cell,

@@ -29,6 +29,8 @@ export interface Change {
   metricKey: string
   /** In the unit of the metric; a day as ISO 8601. */
   value: number | string
+  /** As the deal calls it. */
+  name?: string
 }
 
 export type ModelComputing = ReturnType<typeof createModelComputing>

@@ -1,18 +1,16 @@
 import { defaultCurrency } from '@deal-canvas/contract'
-import { kindOf } from '@deal-canvas/engine'
 import { refuse } from '../../domain-error.ts'
-import type { FoundMetric, Metrics } from '../metrics/metrics.service.ts'
+import type { FoundMetric } from '../metrics/metrics.service.ts'
 import type { BuiltModel, PresentModel } from './built-model.ts'
 import type { ReadModel } from './model.worker.ts'
 import type { ModelComputing } from './model-computing.ts'
 import type { ChosenCell, ModelState, ToldOfWorkbook } from './model-state.ts'
 import type { DealModelRow, DealReadingRow, ModelsStore } from './models.store.ts'
-import { unitOf } from './unit-of.ts'
+import { ownName } from './own-name.ts'
 
 interface Deps {
   store: Pick<ModelsStore, 'current' | 'tierOf' | 'sources' | 'overrides' | 'told'>
   computing: Pick<ModelComputing, 'read'>
-  metrics: Pick<Metrics, 'all'>
 }
 
 /** Those with a cached value and those without. */
@@ -30,14 +28,21 @@ const toldIn = (reading: DealReadingRow | undefined, absent: readonly string[]):
   }
 }
 
+interface ReadAs {
+  fileName: string
+  version: number
+  readingVersion: number
+  state: ModelState
+}
+
 export type ModelReading = ReturnType<typeof createModelReading>
 
 /** What the numbers of a deal depend on, and what a workbook makes of them. Changes nothing. */
-export const createModelReading = ({ store, computing, metrics }: Deps) => {
+export const createModelReading = ({ store, computing }: Deps) => {
   const chosenFor = async (dealId: string): Promise<{ sources: ChosenCell[]; absent: string[] }> => {
     const sources: ChosenCell[] = []
     const absent: string[] = []
-    for (const { metricKey, unit, sheet, cell, scale, byTemplate } of await store.sources(dealId)) {
+    for (const { metricKey, metric, sheet, cell, scale, byTemplate } of await store.sources(dealId)) {
       if (sheet === null || cell === null) absent.push(metricKey)
       else
         sources.push({
@@ -45,7 +50,7 @@ export const createModelReading = ({ store, computing, metrics }: Deps) => {
           sheet,
           cell,
           scale,
-          unit: unitOf(metricKey, unit),
+          ...ownName(metricKey, metric ?? undefined),
           ...(byTemplate ? { confidence: templateConfidence } : {}),
         })
     }
@@ -93,24 +98,18 @@ export const createModelReading = ({ store, computing, metrics }: Deps) => {
 
   /** A workbook as the numbers of a deal, with the cells that people chose and the values that they applied. */
   const read = async (
-    dealId: string,
-    {
-      fileName,
-      version,
-      readingVersion,
-      state,
-    }: { fileName: string; version: number; readingVersion: number; state: ModelState },
+    { fileName, version, readingVersion, state }: ReadAs,
     signal?: AbortSignal,
   ): Promise<{ read: ReadModel; built: BuiltModel }> => {
-    const rows = new Map((await metrics.all(dealId)).map((row) => [row.metricKey, row]))
     const found = await computing.read(state, signal)
+    const names = new Map(state.sources.map((source) => [source.metricKey, source]))
     const metricOf = (one: ReadModel['metrics'][number]): FoundMetric => {
-      const row = kindOf(one.metricKey) === undefined ? rows.get(one.metricKey) : undefined
+      const own = names.get(one.metricKey)
       return {
         metricKey: one.metricKey,
         value: one.value,
         kind: one.kind,
-        ...(row === undefined ? {} : { label: row.label, unit: row.unit }),
+        ...(own?.name === undefined ? {} : { label: own.name, unit: own.unit }),
         ...(one.formula === null ? {} : { formula: one.formula }),
         source: { file: fileName, sheet: one.sheet, cell: one.cell },
         confidence: one.confidence,

@@ -5,6 +5,8 @@ import type { ReadingSettings } from '@deal-canvas/engine'
 export interface ChosenCell {
   metricKey: string
   unit: MetricUnit
+  /** Of a metric that is not in the catalogue. */
+  name?: string
   sheet: string
   cell: string
   /** What the number of the cell is multiplied with; undefined: what the workbook says beside it. */

@@ -139,7 +139,7 @@ export const ripple = (asked: AskedRipple): Ripple | Missing | Refused =>
 
 export interface AskedCatalogue extends Asked {
   values: ReadonlyMap<string, number>
-  change: { metricKey: string; value: number | string }
+  change: { metricKey: string; value: number | string; name?: string }
   domain: MetricDomain | undefined
 }
 

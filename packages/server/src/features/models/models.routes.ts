@@ -1,19 +1,29 @@
-import { type DealModel, dealModel, replaceModel, setMetricSource } from '@deal-canvas/contract'
+import {
+  changeCustomMetric,
+  createCustomMetric,
+  type DealModel,
+  dealModel,
+  deleteCustomMetric,
+  replaceModel,
+  setMetricSource,
+} from '@deal-canvas/contract'
 import { handle, handlePrepared, type Route } from '../../http/handler.ts'
 import type { MetricRow, Metrics } from '../metrics/metrics.service.ts'
 import { presentMetric } from '../metrics/present-metric.ts'
 import { isComputed } from '../metrics/provenance.ts'
 import type { CellChoices } from './cell-choices.service.ts'
+import type { CustomMetrics } from './custom-metrics.service.ts'
 import type { Models } from './models.service.ts'
 import { presentDifference } from './present-difference.ts'
 
 interface Services {
   models: Models
   cellChoices: CellChoices
+  customMetrics: CustomMetrics
   metrics: Pick<Metrics, 'all' | 'provenanceFacts'>
 }
 
-export const modelRoutes = ({ models, cellChoices, metrics }: Services): Route[] => [
+export const modelRoutes = ({ models, cellChoices, customMetrics, metrics }: Services): Route[] => [
   handle(dealModel, async ({ params }) => {
     const [model, rows] = await Promise.all([models.show(params.deal_id), metrics.all(params.deal_id)])
     return presentModel(model, rows)
@@ -46,6 +56,32 @@ export const modelRoutes = ({ models, cellChoices, metrics }: Services): Route[]
       const row = await cellChoices.choose(actor, params.deal_id, tried)
       return presentMetric(row, await metrics.provenanceFacts(params.deal_id))
     },
+  ),
+
+  handlePrepared(
+    createCustomMetric,
+    ({ params, body: { label, unit, sheet, cell, scale }, signal }) =>
+      customMetrics.tryNew(params.deal_id, { label, unit, sheet, cell, scale }, signal),
+    async ({ actor, params }, tried) => {
+      const row = await customMetrics.add(actor, params.deal_id, tried)
+      return presentMetric(row, await metrics.provenanceFacts(params.deal_id))
+    },
+  ),
+
+  handlePrepared(
+    changeCustomMetric,
+    ({ params, body: { label, unit }, ifMatch, signal }) =>
+      customMetrics.tryChange(params.deal_id, params.metric_key, { label, unit }, ifMatch, signal),
+    async ({ actor, params }, tried) => {
+      const row = await customMetrics.change(actor, params.deal_id, tried)
+      return presentMetric(row, await metrics.provenanceFacts(params.deal_id))
+    },
+  ),
+
+  handlePrepared(
+    deleteCustomMetric,
+    ({ params, ifMatch, signal }) => customMetrics.tryRemoval(params.deal_id, params.metric_key, ifMatch, signal),
+    ({ actor, params }, tried) => customMetrics.remove(actor, params.deal_id, tried),
   ),
 ]
 

@@ -48,7 +48,7 @@ export const createModels = ({ store, reading, takeIn, computing, documents, cha
     const remembered = await templates.cellsFor(dealId, sha256, signal)
     const { sources, used } = withRemembered(byPeople, told, remembered)
     const state = { sha256, ...told, sources, overrides }
-    const { built } = await reading.read(dealId, { fileName, version, readingVersion, state }, signal)
+    const { built } = await reading.read({ fileName, version, readingVersion, state }, signal)
     return { ...built, remembered: used }
   }
 

@@ -49,7 +49,7 @@ export const createModelsStore = (database: Database) => {
       await db.update(deals).set({ tier }).where(eq(deals.id, dealId))
     },
 
-    /** The cells that people chose, with the unit of the metric where the deal has it. */
+    /** The cells that people chose, with the name and unit of the metric where the deal has it. */
     sources: (dealId: string) =>
       db
         .select({
@@ -58,7 +58,7 @@ export const createModelsStore = (database: Database) => {
           cell: metricSources.cell,
           scale: metricSources.scale,
           byTemplate: metricSources.byTemplate,
-          unit: dealMetrics.unit,
+          metric: { label: dealMetrics.label, unit: dealMetrics.unit },
         })
         .from(metricSources)
         .leftJoin(

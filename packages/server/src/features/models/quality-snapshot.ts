@@ -1,5 +1,5 @@
 import type { FinancialHighlight, QualityFinding, QualityQuestion } from '@deal-canvas/contract'
-import { assess, kindOf, type MetricCell, metricsForChecks } from '@deal-canvas/engine'
+import { assess, createMetricNames, type MetricCell, metricsForChecks } from '@deal-canvas/engine'
 import { worthOf } from './cell-number.ts'
 import { withApplied } from './found-in-workbook.ts'
 import type { OpenModel } from './open-models.ts'
@@ -52,6 +52,7 @@ export const qualitySnapshot = (model: OpenModel): QualitySnapshot => {
 const highlightsOf = (model: OpenModel): Record<string, FinancialHighlight> => {
   const { calculator, workbook, matches } = model
   const { grid } = calculator.model
+  const metricName = createMetricNames(matches)
   const highlights = matches.map(({ sources, metricKey, unit, ...match }) => {
     const sourceOf = ({ sheet, cell, row, column, scale, confidence, period }: MetricCell) => {
       const at = workbook.sheets.findIndex(({ name }) => name === sheet)
@@ -67,7 +68,7 @@ const highlightsOf = (model: OpenModel): Record<string, FinancialHighlight> => {
     )
     const highlight: FinancialHighlight & { metricKey: string } = {
       metricKey,
-      label: kindOf(metricKey)?.label ?? metricKey,
+      label: metricName(metricKey),
       value: own.value,
       unit,
       sources: [own, ...others],

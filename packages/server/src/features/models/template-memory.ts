@@ -3,7 +3,7 @@ import type { ChangingDeal } from '../journal/deal-changes.service.ts'
 import type { RememberedCell } from './built-model.ts'
 import { templateConfidence } from './model-reading.ts'
 import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'
-import { unitOf } from './unit-of.ts'
+import { ownName } from './own-name.ts'
 import type { WorkbookTemplate } from './workbook-reading.ts'
 
 /** A cell that a person chose or confirmed on a deal. */
@@ -33,7 +33,7 @@ export const withRemembered = (
   const added = used.map(
     ({ metricKey, sheet, cell, scale }): ChosenCell => ({
       metricKey,
-      unit: unitOf(metricKey, null),
+      ...ownName(metricKey, undefined),
       sheet,
       cell,
       scale,

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import {
   commonAmountScale,
+  type DealKind,
+  detectDealKind,
+  headlineMetrics,
   type LiveScenario,
   layoutLines,
   liveScenario,
   type MetricCell,
   type MetricMatch,
-  metricCatalogue,
   type UnsureMetric,
   type Workbook,
   workbookCurrency,
@@ -50,6 +52,10 @@ const minOffered = 0.2
 /** How a workbook is read. */
 export interface WorkbookReading {
   dealType: string | null
+  /** Null: too little speaks for any. */
+  dealKind: Exclude<DealKind, 'other'> | null
+  /** The metrics that a memo about such a deal is judged by. */
+  headlines: string[]
   lastActualYear: number | null
   /** What most amounts are multiplied with; null: there is no amount. */
   scale: number | null
@@ -69,6 +75,15 @@ export const workbookTemplate = (workbook: Workbook): WorkbookTemplate => ({
   fingerprint: createHash('sha256').update(layoutLines(workbook).join('\n')).digest('hex'),
   sheets: workbook.sheets.map(({ name }) => name),
 })
+
+/** All its texts are searched for this, once for each workbook. */
+const kinds = new WeakMap<Workbook, DealKind>()
+
+const dealKindOf = ({ workbook, map }: Pick<OpenModel, 'workbook' | 'map'>): DealKind => {
+  const kind = kinds.get(workbook) ?? detectDealKind(workbook, map.dealType)
+  kinds.set(workbook, kind)
+  return kind
+}
 
 export const readingOfWorkbook = (model: OpenModel): WorkbookReading => {
   const { calculator, workbook, matches, written, map, lostSources } = model
@@ -94,14 +109,16 @@ export const readingOfWorkbook = (model: OpenModel): WorkbookReading => {
   }
   const domain = map.dealType.domain
   const found = new Set(matches.map(({ metricKey }) => metricKey))
+  const kind = dealKindOf(model)
   // Which numbers a memo needs is only known of a deal whose kind is.
-  const notFound = metricCatalogue
-    .filter(({ key, core, domains }) => core && domain !== undefined && domains.includes(domain) && !found.has(key))
-    .map(({ key }) => key)
+  const headlines = headlineMetrics(kind, domain)
+  const notFound = headlines.filter((key) => !found.has(key))
   const isOffered = ({ metricKey, alternatives: [best] }: UnsureMetric): boolean =>
     !found.has(metricKey) && (notFound.includes(metricKey) || (best?.confidence ?? 0) >= minOffered)
   return {
     dealType: domain ?? null,
+    dealKind: kind === 'other' ? null : kind,
+    headlines,
     lastActualYear: map.lastActualYear ?? null,
     scale: commonAmountScale(map) ?? null,
     currency: workbookCurrency(workbook)?.currency ?? null,

@@ -5,6 +5,8 @@ import { createReadings } from './readings.service.ts'
 
 const found: WorkbookReading = {
   dealType: null,
+  dealKind: null,
+  headlines: [],
   lastActualYear: null,
   scale: null,
   currency: null,

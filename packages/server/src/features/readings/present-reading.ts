@@ -4,11 +4,14 @@ import {
   type ReadingAlternative,
   type ReadingChanged,
   type ReadingMetric,
+  type Reread,
 } from '@deal-canvas/contract'
-import { kindOf, placeOf } from '@deal-canvas/engine'
+import { kindOf, placeOf, subjectOf } from '@deal-canvas/engine'
+import { isCustomMetric } from '../metrics/custom-key.ts'
 import { readConfidence } from '../metrics/provenance.ts'
 import { presentDifference } from '../models/present-difference.ts'
 import type { CellReading, MetricReading, UnsureReading } from '../models/workbook-reading.ts'
+import type { Rereading } from './read-again.service.ts'
 import type { ReadingResult, ShownReading } from './readings.service.ts'
 
 const maxAlternatives = 5
@@ -33,45 +36,63 @@ const presentAlternative = ({
 const presentAlternatives = (cells: readonly CellReading[]): ReadingAlternative[] =>
   cells.slice(0, maxAlternatives).map(presentAlternative)
 
-const presentFound = (metric: MetricReading, { byPeople, byTemplate, labels }: ShownReading): ReadingMetric => {
+/** Where a metric stands among the others that are checked. */
+const placeInList = (
+  metricKey: string,
+  { found }: Pick<ShownReading, 'found'>,
+): Pick<ReadingMetric, 'headline' | 'custom' | 'subject'> => {
+  const custom = isCustomMetric(metricKey)
+  const headlines = found?.headlines ?? []
+  return {
+    // Of a deal that nothing is known about, those that any memo is judged by.
+    headline: headlines.length === 0 ? kindOf(metricKey)?.core === true : headlines.includes(metricKey),
+    subject: custom ? 'custom' : subjectOf(metricKey),
+    custom,
+  }
+}
+
+const presentFound = (metric: MetricReading, shown: ShownReading): ReadingMetric => {
+  const { byPeople, byTemplate, own } = shown
   const { metricKey, unit, alternatives, ...found } = metric
   return {
     key: metricKey,
-    name: kindOf(metricKey)?.label ?? labels.get(metricKey) ?? metricKey,
+    name: kindOf(metricKey)?.label ?? own.get(metricKey)?.label ?? metricKey,
     unit,
     ...presentAlternative(found),
     confirmation: byPeople.has(metricKey) ? 'confirmed' : found.confidence < readConfidence ? 'unconfirmed' : 'read',
-    headline: kindOf(metricKey)?.core ?? false,
+    ...placeInList(metricKey, shown),
     from_template: byTemplate.has(metricKey),
     alternatives: presentAlternatives(alternatives),
   }
 }
 
-const presentMissing = (
-  metricKey: string,
-  unsure: UnsureReading | undefined,
-  { absent, labels }: ShownReading,
-): ReadingMetric => ({
+const presentMissing = (metricKey: string, unsure: UnsureReading | undefined, shown: ShownReading): ReadingMetric => ({
   key: metricKey,
-  name: kindOf(metricKey)?.label ?? labels.get(metricKey) ?? metricKey,
-  unit: unsure?.unit ?? kindOf(metricKey)?.unit ?? 'ratio',
+  name: kindOf(metricKey)?.label ?? shown.own.get(metricKey)?.label ?? metricKey,
+  unit: unsure?.unit ?? kindOf(metricKey)?.unit ?? shown.own.get(metricKey)?.unit ?? 'ratio',
   cell: null,
   label: '',
   value: null,
   period: null,
   is_formula: false,
   confidence: null,
-  confirmation: absent.has(metricKey) ? 'confirmed' : 'unconfirmed',
-  headline: kindOf(metricKey)?.core ?? false,
+  confirmation: shown.absent.has(metricKey) ? 'confirmed' : 'unconfirmed',
+  ...placeInList(metricKey, shown),
   from_template: false,
   alternatives: presentAlternatives(unsure?.alternatives ?? []),
 })
 
 export const presentReading = (shown: ShownReading): Reading => {
-  const { status, document, found, settings, absent, version } = shown
+  const { status, document, found, settings, absent, own, version } = shown
   const currency = settings.currency ?? found?.currency ?? shown.workbookCurrency
   const unsure = new Map((found?.unsure ?? []).map((metric) => [metric.metricKey, metric]))
-  const missing = new Set([...(found?.notFound ?? []), ...unsure.keys(), ...absent])
+  const isFound = (metricKey: string): boolean =>
+    found?.metrics.some((metric) => metric.metricKey === metricKey) === true
+  // A newer workbook may have no number in the cell of a custom metric.
+  const lost = [...own].flatMap(([metricKey, { value }]) =>
+    isCustomMetric(metricKey) && value === null && !isFound(metricKey) ? [metricKey] : [],
+  )
+  const missing = new Set([...(found?.notFound ?? []), ...unsure.keys(), ...absent, ...lost])
   const metrics = [
     ...(found?.metrics ?? []).map((metric) => presentFound(metric, shown)),
     ...(found === undefined
@@ -89,6 +110,7 @@ export const presentReading = (shown: ShownReading): Reading => {
     document_id: document?.id ?? null,
     file_name: document?.fileName ?? null,
     deal_type: found?.dealType ?? null,
+    deal_kind: found?.dealKind ?? null,
     currency: currency ?? defaultCurrency,
     currency_origin: originOf(settings.currency, currency),
     units: { scale: settings.scale ?? found?.scale ?? 1, origin: originOf(settings.scale, found?.scale) },
@@ -104,6 +126,12 @@ export const presentReading = (shown: ShownReading): Reading => {
     version,
   }
 }
+
+export const presentReread = ({ differences, tier, version }: Awaited<ReturnType<Rereading['preview']>>): Reread => ({
+  metrics: differences.map(({ metricKey, label, ...difference }) => ({ key: metricKey, name: label, ...difference })),
+  tier,
+  version,
+})
 
 export const presentResult = ({ shown, differences, redrafted, stale }: ReadingResult): ReadingChanged => ({
   ...presentReading(shown),

@@ -1,3 +1,4 @@
+import { kindOf } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { assertCurrent } from '../../current-version.ts'
 import { refuse } from '../../domain-error.ts'
@@ -13,9 +14,9 @@ import type { ModelComputing } from '../models/model-computing.ts'
 import type { ModelReading } from '../models/model-reading.ts'
 import { ModelRefusal } from '../models/model-refusal.ts'
 import type { ChosenCell, ModelState, ToldOfWorkbook } from '../models/model-state.ts'
+import { ownName } from '../models/own-name.ts'
 import type { TakeInModel } from '../models/take-in-model.ts'
 import { type TaughtCell, type TemplateMemory, withRemembered } from '../models/template-memory.ts'
-import { unitOf } from '../models/unit-of.ts'
 import type { WorkbookReading } from '../models/workbook-reading.ts'
 import type { Sections } from '../sections/sections.service.ts'
 import { type AskedChange, readChange } from './asked-change.ts'
@@ -55,8 +56,8 @@ export interface ShownReading {
   byTemplate: ReadonlySet<string>
   /** Metrics that, as a person said, the workbook does not have. */
   absent: ReadonlySet<string>
-  /** Names of metrics that the catalogue does not know. */
-  labels: ReadonlyMap<string, string>
+  /** The metrics that the catalogue does not know, by their keys. */
+  own: ReadonlyMap<string, Pick<MetricRow, 'label' | 'unit' | 'value'>>
   version: number
 }
 
@@ -173,7 +174,7 @@ export const createReadings = (deps: Deps) => {
     byPeople: new Set(sources.flatMap(({ metricKey, confidence }) => (confidence === undefined ? [metricKey] : []))),
     byTemplate: new Set(sources.flatMap(({ metricKey, confidence }) => (confidence === undefined ? [] : [metricKey]))),
     absent: new Set(told.absent),
-    labels: new Map([...rows].map(([metricKey, { label }]) => [metricKey, label])),
+    own: new Map([...rows].filter(([metricKey]) => kindOf(metricKey) === undefined)),
     version: basedOn.model + basedOn.reading,
   })
 
@@ -245,13 +246,13 @@ export const createReadings = (deps: Deps) => {
       const document = now.document ?? refuse('no_model')
       assertCurrent(now.basedOn.model + now.basedOn.reading, seen)
       const rows = await rowsOf(dealId)
-      const unitIn = (metricKey: string) => unitOf(metricKey, rows.get(metricKey)?.unit ?? null)
+      const nameIn = (metricKey: string) => ownName(metricKey, rows.get(metricKey))
       const asked = readChange(given, (metricKey) => rows.has(metricKey))
       const settings: StoredSettings = { ...now.settings, ...asked.settings }
       const absent = asked.choices.flatMap(({ metricKey, cell }) => (cell === undefined ? [metricKey] : []))
       const told = toldWith(now.told, settings, asked, absent)
       const chosen = asked.choices.flatMap(({ metricKey, cell }): ChosenCell[] =>
-        cell === undefined ? [] : [{ metricKey, unit: unitIn(metricKey), ...cell }],
+        cell === undefined ? [] : [{ metricKey, ...nameIn(metricKey), ...cell }],
       )
       const spokenOf = new Set(asked.choices.map(({ metricKey }) => metricKey))
       const sources = [...now.sources.filter(({ metricKey }) => !spokenOf.has(metricKey)), ...chosen].sort(byKey)
@@ -280,12 +281,11 @@ export const createReadings = (deps: Deps) => {
       const settled = new Set(cells.map(({ metricKey }) => metricKey))
       const final = [
         ...sources.filter(({ metricKey }) => !settled.has(metricKey)),
-        ...cells.map((cell) => ({ ...cell, unit: unitIn(cell.metricKey) })),
+        ...cells.map((cell) => ({ ...cell, ...nameIn(cell.metricKey) })),
       ].sort(byKey)
       const built = now.isBuilt
         ? (
             await reading.read(
-              dealId,
               {
                 fileName: document.fileName,
                 version: now.basedOn.model,

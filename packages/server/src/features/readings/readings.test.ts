@@ -120,6 +120,33 @@ onEachService('the reading of a workbook', (the) => {
       })
     })
 
+    it('asks for the headline metrics of the kind of deal, and keeps the deal type of the interface', async () => {
+      const valuation = [
+        ['All figures in thousands', 2024, 2025, 2026, 2027],
+        ['Revenue', 900, 1_000, '=C2*1.1', '=D2*1.1'],
+        ['EBITDA', 180, 200, '=D2*0.2', '=E2*0.2'],
+        ['Present value of free cash flow', null, null, 120, 130],
+        ['Terminal value', 2_400],
+        ['Cost of equity (CAPM)', { is: 0.11, look: 'percent' as const }],
+        ['Beta', 1.1],
+        ['Implied share price', 42],
+      ]
+      await take({ 'DCF valuation': valuation })
+      const reading = await get()
+      expect(reading.body).toMatchObject({ deal_type: 'pe_lbo', deal_kind: 'company_dcf' })
+      const asked = byKey(reading)
+      expect(asked['wacc_pct']).toMatchObject({ cell: null, headline: true, subject: 'valuation' })
+      expect(asked['moic']).toBeUndefined()
+      expect(asked['sponsor_equity']).toBeUndefined()
+    })
+
+    it('has no kind of deal where too little speaks for any, and asks by the deal type', async () => {
+      await take(companySheets())
+      const reading = await get()
+      expect(reading.body).toMatchObject({ deal_type: 'pe_lbo', deal_kind: null })
+      expect(byKey(reading)['moic']).toMatchObject({ cell: null, headline: true, subject: 'returns' })
+    })
+
     it('has no model where the numbers are entered by hand', async () => {
       expect((await get()).body).toMatchObject({ status: 'no_model', currency: 'USD', metrics: [], version: 0 })
       expectRefusal(await put(people().editor, path(), { confirm: 'all' }, 0), 409, 'no_model')

@@ -173,7 +173,11 @@ export const createPreviews = (deps: Deps) => {
       graph === undefined
         ? await computing.byCatalogue(
             dealId,
-            { values: valuesOf(rows), change: { metricKey, value: asked.newValue }, domain: domainOf(model) },
+            {
+              values: valuesOf(rows),
+              change: { metricKey, value: asked.newValue, name: metric.label },
+              domain: domainOf(model),
+            },
             signal,
           )
         : await computing.ripple(graph, change, {

@@ -9,6 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useMetrics } from '../canvas/canvas-query.ts'
 import { modelQuery } from '../canvas/what-if/model-query.ts'
+import { WrongCell } from '../canvas/wrong-cell.tsx'
 import { around, cellName, isIn, rangeName, readRange } from './cell-range.ts'
 import { cellsQuery, documentsQuery } from './cells-query.ts'
 import { SheetGrid } from './sheet-grid.tsx'
@@ -56,6 +57,7 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
           <b>{shown?.text ?? (cells.isSuccess ? 'Empty' : '…')}</b>
           {shown?.formula ? <code>{shown.formula}</code> : shown && <span>typed in</span>}
         </p>
+        <ReadAs sheet={sheet} cell={cellName(place)} />
         <AppliedValue sheet={sheet} cell={cellName(place)} />
         <SheetGrid
           window={window}
@@ -75,6 +77,16 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
     </Dialog>
   )
 }
+
+/** The metrics that are read from the cell. */
+const ReadAs = ({ sheet, cell }: { sheet: string; cell: string }) =>
+  [...useMetrics().values()]
+    .filter(({ source }) => source?.sheet === sheet && source.cell === cell)
+    .map(({ metric_key: key, label }) => (
+      <p key={key} className="text-small text-fg-2">
+        {`Read as ${label}`} <WrongCell metricKey={key} />
+      </p>
+    ))
 
 /** The value that the deal uses instead of the cell's, where somebody applied one. */
 const AppliedValue = ({ sheet, cell }: { sheet: string; cell: string }) => {

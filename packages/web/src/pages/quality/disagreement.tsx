@@ -4,19 +4,21 @@ import { useServices } from '../../session/services.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { metricInWords } from '../../ui/metric-in-words.ts'
 import { useDealId } from '../canvas/canvas-query.ts'
+import { WrongCell } from '../canvas/wrong-cell.tsx'
 import { around, rangeName, readRange } from './cell-range.ts'
 import { cellsQuery } from './cells-query.ts'
 import { type ComparedSource, comparedSources, gapOf } from './compare-tabs.ts'
 import { SheetGrid } from './sheet-grid.tsx'
 
 interface DisagreementProps {
+  metricKey: string
   highlight: FinancialHighlight
   documentId: string
   onOpen: (place: { sheet: string; cell: string }) => void
 }
 
 /** Two tabs that say different numbers, each with the cells around it. */
-export const Disagreement = ({ highlight, documentId, onOpen }: DisagreementProps) => {
+export const Disagreement = ({ metricKey, highlight, documentId, onOpen }: DisagreementProps) => {
   const sides = comparedSources(highlight).filter(({ used, off }) => used || off)
   return (
     <section className="disagreement" aria-label={`${highlight.label}: tabs disagree`}>
@@ -24,6 +26,7 @@ export const Disagreement = ({ highlight, documentId, onOpen }: DisagreementProp
         <Icon name="warn" size={14} />
         {highlight.label}
         <span className="text-small font-normal text-fg-3">{`${metricInWords(gapOf(highlight), highlight.unit)} apart`}</span>
+        <WrongCell metricKey={metricKey} />
       </h3>
       <div className="sides">
         {sides.map((side) => (
@@ -36,7 +39,11 @@ export const Disagreement = ({ highlight, documentId, onOpen }: DisagreementProp
 
 const reach = { above: 1, below: 1, left: 1, right: 0 }
 
-const Side = ({ side, documentId, onOpen }: { side: ComparedSource } & Omit<DisagreementProps, 'highlight'>) => {
+const Side = ({
+  side,
+  documentId,
+  onOpen,
+}: { side: ComparedSource } & Pick<DisagreementProps, 'documentId' | 'onOpen'>) => {
   const { client } = useServices().session
   const dealId = useDealId()
   const lit = readRange(side.cell)

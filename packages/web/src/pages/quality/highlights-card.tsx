@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { metricInWords } from '../../ui/metric-in-words.ts'
 import { Segments } from '../../ui/segments.tsx'
+import { WrongCell } from '../canvas/wrong-cell.tsx'
 import { comparedSources } from './compare-tabs.ts'
 import { Disagreement } from './disagreement.tsx'
 
@@ -48,13 +49,15 @@ export const HighlightsCard = ({ highlights, documentId, onOpen }: HighlightsCar
         all
           .filter(([, highlight]) => isShown.differs(highlight))
           .map(([key, highlight]) => (
-            <Disagreement key={key} highlight={highlight} documentId={documentId} onOpen={onOpen} />
+            <Disagreement key={key} metricKey={key} highlight={highlight} documentId={documentId} onOpen={onOpen} />
           ))}
       {shown.length === 0 && <p className="p-4 text-fg-2">No two tabs disagree.</p>}
       <ul className="rows highlights">
         {shown.map(([key, highlight]) => (
           <li key={key} data-differs={highlight.agreement === 'differs' || undefined}>
-            <h3>{highlight.label}</h3>
+            <h3>
+              {highlight.label} <WrongCell metricKey={key} />
+            </h3>
             <ul>
               {comparedSources(highlight).map(({ sheet, cell, value, period, off }) => (
                 <li key={`${sheet}!${cell}`} data-off={off || undefined}>

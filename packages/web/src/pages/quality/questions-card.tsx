@@ -1,5 +1,6 @@
 import type { DataQuality, Metric } from '@deal-canvas/contract'
 import { Card } from '../../ui/card.tsx'
+import { WrongCell } from '../canvas/wrong-cell.tsx'
 import { checkTitle } from './check-titles.ts'
 
 interface QuestionsCardProps {
@@ -23,6 +24,7 @@ export const QuestionsCard = ({ questions, metrics, onOpen }: QuestionsCardProps
               <h3>{`Is this the ${metrics.get(metric_key)?.label ?? metric_key}?`}</h3>
               <p className="text-small text-fg-2">{message}</p>
               <p className="text-small text-fg-3">{checkTitle(check)}</p>
+              <WrongCell metricKey={metric_key} />
             </div>
             <button
               type="button"

@@ -1,5 +1,5 @@
 import type { ReadingCell, ReadingChange, ReadingMetric } from '@deal-canvas/contract'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { metricInWords } from '../../ui/metric-in-words.ts'
@@ -30,6 +30,8 @@ interface MetricRowProps {
   onChoose: (choice: Choice) => void
   onConfirm: () => void
   onShowSheet: () => void
+  /** What else can be done with it. */
+  acts?: ReactNode
 }
 
 export const MetricRow = (props: MetricRowProps) => {
@@ -74,7 +76,7 @@ export const MetricRow = (props: MetricRowProps) => {
 
 /** The cells that the metric may be read from, and what to do with the chosen one. */
 const MetricPanel = (props: MetricRowProps) => {
-  const { metric, currency, candidate, canChange, isBusy, onCandidate, onChoose, onConfirm, onShowSheet } = props
+  const { metric, currency, candidate, canChange, isBusy, onCandidate, onChoose, onConfirm, onShowSheet, acts } = props
   const state = checkStateOf(metric)
   const group = useId()
   const options = optionsOf(metric, candidate)
@@ -128,6 +130,7 @@ const MetricPanel = (props: MetricRowProps) => {
             Not in this workbook
           </Button>
         )}
+        {acts}
       </div>
     </div>
   )

@@ -4,8 +4,10 @@ import {
   changeIntakeReading,
   dealReading,
   intakeReading,
+  previewReadAgain,
   type Reading,
   type ReadingChange,
+  readAgain,
 } from '@deal-canvas/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useServices } from '../../session/services.ts'
@@ -49,4 +51,22 @@ export const useChangeReading = (place: ReadingPlace) => {
     },
     onError: () => void queries.invalidateQueries({ queryKey }),
   })
+}
+
+/** Reads the workbook of a deal again: first what would change, then, if the person wants it, for good. */
+export const useReadAgain = (dealId: string) => {
+  const { client } = useServices().session
+  const queries = useQueryClient()
+  const params = { deal_id: dealId }
+  const preview = useMutation({ mutationFn: () => client.call(previewReadAgain, { params }) })
+  const use = useMutation({
+    mutationFn: (ifMatch: number) => client.call(readAgain, { params, ifMatch }),
+    onSuccess: (changed) => {
+      queries.setQueryData<Reading>(keyOf({ dealId }), changed)
+      void queries.invalidateQueries({ queryKey: dealKey(dealId) })
+    },
+    onError: () => void queries.invalidateQueries({ queryKey: keyOf({ dealId }) }),
+    onSettled: () => preview.reset(),
+  })
+  return { preview, use }
 }

@@ -14,6 +14,8 @@ const metric = (given: Partial<ReadingMetric> = {}): ReadingMetric => ({
   confidence: 0.9,
   confirmation: 'read',
   headline: true,
+  custom: false,
+  subject: 'income',
   from_template: false,
   alternatives: [],
   ...given,

@@ -4,8 +4,12 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { AddMetricDialog } from './add-metric-dialog.tsx'
+import { CustomMetricActs } from './custom-metric-acts.tsx'
 import { DetectedSettings } from './detected-settings.tsx'
+import { metricGroups } from './metric-groups.ts'
 import { MetricRow } from './metric-row.tsx'
+import { ReadAgain } from './read-again.tsx'
 import { ReadingChanges } from './reading-changes.tsx'
 import { type ReadingPlace, useChangeReading } from './reading-query.ts'
 import { tallyOf } from './reading-state.ts'
@@ -31,6 +35,9 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
   )
   const [picked, setPicked] = useState<ReadingCell>()
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  // Custom metrics belong to a deal with numbers; an intake has none yet.
+  const canDefine = canChange && 'dealId' in place && documentId !== null
   const open = metrics.find(({ key }) => key === openKey)
   const candidate = picked ?? open?.cell ?? undefined
   const send = (body: ReadingChange) =>
@@ -45,10 +52,7 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
     setPicked(undefined)
   }
   const tally = tallyOf(metrics)
-  const groups = [
-    ['Headline metrics', metrics.filter(({ headline }) => headline)],
-    ['Other metrics', metrics.filter(({ headline }) => !headline)],
-  ] as const
+  const groups = metricGroups(metrics)
   const sheet = documentId !== null && (
     <SheetPane
       dealId={dealId}
@@ -69,37 +73,43 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
         isBusy={change.isPending}
         onChange={(settings) => send({ settings })}
       />
+      {canDefine && (
+        <ReadAgain dealId={dealId} currency={currency}>
+          <Button onClick={() => setAdding(true)}>Add metric</Button>
+        </ReadAgain>
+      )}
       {change.isError && <Note tone="red">{sentenceFor(change.error)}</Note>}
       {change.isSuccess && <ReadingChanges changed={change.data} />}
       <div className="reading-work">
         <div className="card reading-list">
-          {groups.map(
-            ([title, rows]) =>
-              rows.length > 0 && (
-                <section key={title} aria-label={title}>
-                  <h2>{title}</h2>
-                  <ul>
-                    {rows.map((metric) => (
-                      <MetricRow
-                        key={metric.key}
-                        metric={metric}
-                        currency={currency}
-                        isOpen={metric.key === openKey}
-                        isWanted={metric.key === wanted}
-                        candidate={metric.key === openKey ? candidate : undefined}
-                        canChange={canChange}
-                        isBusy={change.isPending}
-                        onOpen={() => show(metric.key)}
-                        onCandidate={setPicked}
-                        onChoose={(choice) => send({ choices: [choice] })}
-                        onConfirm={() => send({ confirm: [metric.key] })}
-                        onShowSheet={() => setSheetOpen(true)}
-                      />
-                    ))}
-                  </ul>
-                </section>
-              ),
-          )}
+          {groups.map(({ title, rows, settled }) => (
+            <section key={title} aria-label={title}>
+              <h2>
+                {title}
+                <span className="count">{`${settled} of ${rows.length}`}</span>
+              </h2>
+              <ul>
+                {rows.map((metric) => (
+                  <MetricRow
+                    key={metric.key}
+                    metric={metric}
+                    currency={currency}
+                    isOpen={metric.key === openKey}
+                    isWanted={metric.key === wanted}
+                    candidate={metric.key === openKey ? candidate : undefined}
+                    canChange={canChange}
+                    isBusy={change.isPending}
+                    onOpen={() => show(metric.key)}
+                    onCandidate={setPicked}
+                    onChoose={(choice) => send({ choices: [choice] })}
+                    onConfirm={() => send({ confirm: [metric.key] })}
+                    onShowSheet={() => setSheetOpen(true)}
+                    acts={canDefine && metric.custom && <CustomMetricActs dealId={dealId} metric={metric} />}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
         </div>
         <div className="card reading-beside">{sheet}</div>
       </div>
@@ -110,6 +120,19 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
             <Button onClick={() => setSheetOpen(false)}>Close</Button>
           </div>
         </Dialog>
+      )}
+      {isAdding && documentId !== null && (
+        <AddMetricDialog
+          dealId={dealId}
+          documentId={documentId}
+          cell={picked}
+          onAdded={(key) => {
+            setAdding(false)
+            setPicked(undefined)
+            setOpenKey(key)
+          }}
+          onClose={() => setAdding(false)}
+        />
       )}
       <footer className="reading-foot">
         <p role="status">

@@ -5,6 +5,7 @@ import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useMetrics } from '../canvas-query.ts'
+import { WrongCell } from '../wrong-cell.tsx'
 import { CommentEntry } from './comment-entry.tsx'
 import { countInWords, placeInWords, statusInWords, typeInWords } from './in-words.ts'
 import { OlderReplies } from './older-replies.tsx'
@@ -105,6 +106,7 @@ export const Thread = memo(function Thread({
           </Button>
         )}
       </header>
+      {isActive && metricKey !== null && <WrongCell metricKey={metricKey} />}
       {change.isError && (
         <p className="error mb-2" role="alert">
           <Icon name="alert" size={14} />

@@ -38,6 +38,7 @@ export const LiveNumber = memo(({ metricKey, from, to, writtenAt, inLink }: Live
       className={`memo-number ${changed ? 'changed' : ''} ${seen.moves > 0 ? 'moved' : ''}`}
       data-origin={metric?.provenance.origin}
       data-confirmation={metric?.provenance.confirmation}
+      data-missing={(number === undefined && metrics === 'here') || undefined}
       data-from={from}
       data-to={to}
     >

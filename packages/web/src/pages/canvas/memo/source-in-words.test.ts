@@ -4,7 +4,7 @@ import { someMetric as metric } from './testing.ts'
 
 describe('what is said about a number', () => {
   it('gives the reason where there is none', () => {
-    expect(whyNoValue('noi', undefined, 'here')).toBe('This deal has no number called noi.')
+    expect(whyNoValue('noi', undefined, 'here')).toBe('This deal has no metric called noi. It may have been removed.')
     expect(whyNoValue('noi', { ...metric, value: null }, 'here')).toBe('Nobody has entered it yet.')
     expect(whyNoValue('noi', { ...metric, value: null, kind: 'derived' }, 'here')).toBe(
       'A number that it is made of is missing.',

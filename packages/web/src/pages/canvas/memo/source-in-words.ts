@@ -29,7 +29,7 @@ export const whyNoValue = (
 ): string | undefined => {
   if (metrics === 'loading') return undefined
   if (metrics === 'failed') return 'Where it comes from could not be loaded. The top of the memo offers to try again.'
-  if (metric === undefined) return `This deal has no number called ${metricKey}.`
+  if (metric === undefined) return `This deal has no metric called ${metricKey}. It may have been removed.`
   if (metric.value !== null) return undefined
   if (metric.source !== null) return 'The cell holds no number.'
   return metric.kind === 'derived' ? 'A number that it is made of is missing.' : 'Nobody has entered it yet.'

@@ -15,6 +15,7 @@ import { useNumbers } from '../numbers.ts'
 import { useWhyNotApply } from '../what-if/apply-footer.tsx'
 import { useModel } from '../what-if/model-query.ts'
 import { useRevert } from '../what-if/use-revert.ts'
+import { WrongCell } from '../wrong-cell.tsx'
 import {
   agreementInWords,
   computedInWords,
@@ -61,6 +62,11 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
         <p className="memo-source-row text-fg-3">
           <span>Precisely {preciseInWords(number.value)}</span>
           {computed !== undefined && <span>{computed}</span>}
+        </p>
+      )}
+      {metric?.provenance.confirmed && (
+        <p className="text-fg-3">
+          Confirmed by {metric.provenance.confirmed.by_name}, <RelativeTime at={metric.provenance.confirmed.at} />
         </p>
       )}
       {metric?.source && <p className="truncate text-fg-3">{metric.source.file}</p>}
@@ -135,11 +141,7 @@ const SourceActs = ({ metricKey, onClose, onCell }: SourceActsProps) => {
           Open cell
         </button>
       )}
-      {source && (
-        <Link className="btn ghost" to="/canvas/$dealId/numbers" params={{ dealId }} search={{ metric: metricKey }}>
-          Wrong cell?
-        </Link>
-      )}
+      <WrongCell metricKey={metricKey} isButton />
       <Link className="btn ghost" to="/canvas/$dealId/record" params={{ dealId }} search={{ metric: metricKey }}>
         History
       </Link>

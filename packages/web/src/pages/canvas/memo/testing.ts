@@ -13,7 +13,8 @@ export const someMetric: Metric = {
   computed_share: null,
   better: null,
   plausible: null,
-  provenance: { origin: 'manual', confirmation: 'confirmed', frozen: null, override: null },
+  provenance: { origin: 'manual', confirmation: 'confirmed', frozen: null, confirmed: null, override: null },
+  custom: false,
   version: 1,
   updated_at: '2026-01-01T00:00:00Z',
 }

@@ -1,5 +1,6 @@
 import type { Metric } from '@deal-canvas/contract'
 import { useId } from 'react'
+import { WrongCell } from '../wrong-cell.tsx'
 import { type Impact, toneOf } from './effects.ts'
 import { cellOf } from './match-metrics.ts'
 
@@ -32,6 +33,7 @@ export const CausePath = ({ impacts, chosen, metrics, onChoose }: CausePathProps
           ))}
         </select>
       </h3>
+      <WrongCell metricKey={chosen.metric_key} />
       <ol className="what-if-path" data-tone={toneOf(chosen.delta, metrics.get(chosen.metric_key)?.better)}>
         {chosen.path.map((step, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: Two steps may have the same name, none moves.

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { useSettled } from '../../../ui/use-settled.ts'
 import { useCanvas } from '../canvas-query.ts'
+import { WrongCell } from '../wrong-cell.tsx'
 import { AppliedValues } from './applied-values.tsx'
 import { ApplyFooter, useWhyNotApply } from './apply-footer.tsx'
 import { IntegrityMove, TouchedSections, Warnings } from './beside-impacts.tsx'
@@ -100,7 +101,10 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
     <>
       <div className="what-if-body">
         <div className="what-if-set">
-          {picker}
+          <div>
+            {picker}
+            <WrongCell metricKey={metric.metric_key} />
+          </div>
           <ValueSlider
             metric={metric}
             value={value}

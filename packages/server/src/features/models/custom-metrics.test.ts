@@ -1,0 +1,303 @@
+import { dealRoles } from '@deal-canvas/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
+import { readFrames } from '../../testing/event-reader.ts'
+import { signInAll } from '../../testing/noticing.ts'
+import { forgetLimits, plantDeal } from '../../testing/planting.ts'
+import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { metricsOf, propertySheets, type TestSheets, uploadWorkbook, valuesSheets } from '../../testing/workbooks.ts'
+
+/** The apartment building with something that the catalogue does not know. */
+const parkingSheets = (spaces = 120): TestSheets => ({
+  ...propertySheets(),
+  Parking: [
+    ['Spaces let', spaces],
+    ['Fee of a space', 50],
+    ['Fees of a year', '=B1*B2*12'],
+    ['Share let', { is: 0.8, look: 'percent' }],
+  ],
+})
+const spaces = { label: 'Parking spaces', unit: 'count', sheet: 'Parking', cell: 'B1' }
+const fees = { label: 'Parking fees', unit: 'currency', sheet: 'Parking', cell: 'B3' }
+
+onEachService('custom metrics', (the) => {
+  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+  let deal: string
+  beforeEach(async () => {
+    await forgetLimits(the)
+    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+  })
+  const at = (path: string) => `/api/canvas/${deal}/${path}`
+  const take = async (sheets: TestSheets) => {
+    const document_id = await uploadWorkbook(the, people().editor, deal, sheets)
+    return people().editor.send('POST', at('model'), { document_id })
+  }
+  const add = (body: object, headers: Record<string, string> = {}, person: Person = people().editor) =>
+    person.send('POST', at('metrics'), body, headers)
+  const edit = (key: string, body: object, version: number | undefined, person: Person = people().editor) =>
+    person.send('PATCH', at(`metrics/${key}`), body, version === undefined ? {} : { 'if-match': `"${version}"` })
+  const remove = (key: string, version: number | undefined, person: Person = people().editor) =>
+    person.send('DELETE', at(`metrics/${key}`), undefined, version === undefined ? {} : { 'if-match': `"${version}"` })
+  const metrics = () => metricsOf(people().viewer, deal)
+  const readingOf = async (key: string) =>
+    (await people().viewer.get(at('reading'))).body.metrics.find((one: { key: string }) => one.key === key)
+  const verified = async () => (await people().viewer.get(at('audit-trail/verify'))).body
+  const lastEvent = async () => (await journalOf(the, deal)).at(-1)
+  const preview = async (body: object) => {
+    const { body: text } = await people().viewer.send('POST', at('ripple/preview'), body)
+    return readFrames(text)
+  }
+
+  describe('on a deal with a workbook', () => {
+    beforeEach(async () => {
+      expect((await take(parkingSheets())).status).toBe(200)
+    })
+
+    it('has the value of its cell, confirmed by the person who defined it, in the list of metrics and in the reading', async () => {
+      const { status, body } = await add(fees)
+      expect(status).toBe(201)
+      expect(body).toMatchObject({
+        metric_key: 'custom_parking_fees',
+        label: 'Parking fees',
+        unit: 'currency',
+        value: 72_000,
+        kind: 'derived',
+        custom: true,
+        source: { file: 'Model.xlsx', sheet: 'Parking', cell: 'B3' },
+        confidence: 1,
+        computed_share: 1,
+        provenance: {
+          origin: 'computed',
+          confirmation: 'confirmed',
+          confirmed: { by: people().editor.userId, by_name: expect.any(String), at: expect.any(String) },
+        },
+        version: 1,
+      })
+      expect((await metrics())['custom_parking_fees']).toEqual(body)
+      expect(await readingOf('custom_parking_fees')).toMatchObject({
+        name: 'Parking fees',
+        unit: 'currency',
+        value: 72_000,
+        cell: { sheet: 'Parking', cell: 'B3' },
+        confirmation: 'confirmed',
+        custom: true,
+        headline: false,
+      })
+      expect(
+        (await people().viewer.get(at('data-quality'))).body.financial_highlights['custom_parking_fees'],
+      ).toMatchObject({ label: 'Parking fees', value: 72_000 })
+    })
+
+    it('is one event of the audit trail for each act, and the trail stays valid', async () => {
+      await add(fees)
+      expect(await lastEvent()).toMatchObject({
+        type: 'metric.created',
+        data: { metric_key: 'custom_parking_fees', unit: 'currency', sheet: 'Parking', cell: 'B3', after: 72_000 },
+      })
+      await edit('custom_parking_fees', { label: 'Parking income' }, 1)
+      expect(await lastEvent()).toMatchObject({ type: 'metric.edited', data: { metric_key: 'custom_parking_fees' } })
+      expect((await remove('custom_parking_fees', 2)).status).toBe(204)
+      expect(await lastEvent()).toMatchObject({
+        type: 'metric.deleted',
+        data: { metric_key: 'custom_parking_fees', before: 72_000, after: null },
+      })
+      const acts = (await happenedTo(the, deal)).filter((type) => /^metric\./.test(type))
+      expect(acts).toEqual(['metric.created', 'metric.edited', 'metric.deleted'])
+      expect(await verified()).toMatchObject({ valid: true, problems: [] })
+    })
+
+    it('is changed by a what-if as an input and moved by one as a computed number, under its own name', async () => {
+      await add(spaces)
+      await add(fees)
+      const shown = (await preview({ metric_key: 'custom_parking_spaces', new_value: 150 })).at(-1)?.data
+      expect(shown.metric).toMatchObject({ label: 'Parking spaces', unit: 'count', before: 120, after: 150 })
+      expect(shown.impacts).toEqual([
+        expect.objectContaining({
+          metric_key: 'custom_parking_fees',
+          label: 'Parking fees',
+          before: 72_000,
+          after: 90_000,
+          path: ['Parking spaces', 'Parking fees'],
+        }),
+      ])
+      const token = { preview_token: shown.preview_token }
+      expect((await people().editor.send('POST', at('ripple/apply'), token)).status).toBe(200)
+      expect((await metrics())['custom_parking_fees']).toMatchObject({ value: 90_000 })
+      expect((await metrics())['custom_parking_spaces']).toMatchObject({
+        value: 150,
+        provenance: { origin: 'overridden', override: { value: 150, workbook_value: 120 } },
+      })
+    })
+
+    it('is found by goal seek as input and as target, and varies in a simulation with its tornado', async () => {
+      await add(spaces)
+      await add(fees)
+      const goal = {
+        metric_key: 'custom_parking_fees',
+        target: 108_000,
+        input: 'custom_parking_spaces',
+        from: 1,
+        to: 500,
+      }
+      const { body } = await people().viewer.send('POST', at('goal-seek'), goal)
+      expect(body.solutions).toEqual([{ input_value: 180, metric_value: 108_000 }])
+      const frames = await preview({
+        metric_key: 'custom_parking_spaces',
+        new_value: 120,
+        probabilistic: true,
+        simulation: { samples: 500, seed: 1 },
+      })
+      const view = frames.find(({ event }) => event === 'probabilistic_view')?.data
+      expect(view.metrics.custom_parking_fees.p50).toBeCloseTo(72_000, -4)
+      expect(JSON.stringify(view.tornado)).toContain('custom_parking_spaces')
+    })
+
+    it('makes the sections that cite it stale when it is removed, and leaves their text as it is', async () => {
+      await add(fees)
+      const content = 'Parking earns [[custom_parking_fees]] a year.'
+      await people().editor.send('PUT', at('sections/business_plan'), { content })
+      expect((await people().viewer.get(at('sections/business_plan'))).body.stale).toBe(false)
+      await remove('custom_parking_fees', 1)
+      expect((await people().viewer.get(at('sections/business_plan'))).body).toMatchObject({ stale: true, content })
+      expect((await metrics())['custom_parking_fees']).toBeUndefined()
+      expect(await readingOf('custom_parking_fees')).toBeUndefined()
+    })
+
+    it('can be commented on, and the comment stays when it is removed', async () => {
+      await add(fees)
+      const comment = { content: 'Who pays these?', metric_key: 'custom_parking_fees' }
+      const { body } = await people().commenter.send('POST', at('comments'), comment)
+      await remove('custom_parking_fees', 1)
+      expect((await people().viewer.get(at(`comments/${body.comment_id}`))).body).toMatchObject({
+        metric_key: 'custom_parking_fees',
+      })
+    })
+
+    it('is found again in the cell of a newer workbook', async () => {
+      await add(fees)
+      expect((await take(parkingSheets(130))).body.lost).toEqual([])
+      expect((await metrics())['custom_parking_fees']).toMatchObject({ label: 'Parking fees', value: 78_000 })
+    })
+
+    it('is told as missing when a newer workbook does not have it, until a cell is chosen for it', async () => {
+      await add(fees)
+      expect((await take(propertySheets())).body.lost).toEqual(['custom_parking_fees'])
+      expect((await metrics())['custom_parking_fees']).toMatchObject({ value: null, source: null, unit: 'currency' })
+      expect(await readingOf('custom_parking_fees')).toMatchObject({
+        name: 'Parking fees',
+        unit: 'currency',
+        cell: null,
+        value: null,
+        confirmation: 'unconfirmed',
+      })
+      const { version } = (await metrics())['custom_parking_fees'] ?? {}
+      expect((await edit('custom_parking_fees', { label: 'Parking' }, version)).body).toMatchObject({
+        label: 'Parking',
+      })
+      const reading = (await people().viewer.get(at('reading'))).body
+      const chosen = { choices: [{ metric_key: 'custom_parking_fees', cell: { sheet: 'Monthly', cell: 'B2' } }] }
+      await people().editor.send('PUT', at('reading'), chosen, { 'if-match': `"${reading.version}"` })
+      const found = (await metrics())['custom_parking_fees']
+      expect(found).toMatchObject({ label: 'Parking', source: { sheet: 'Monthly', cell: 'B2' } })
+      expect(found?.value).toBeCloseTo(433_333.33, 1)
+    })
+
+    it('is renamed and read in another unit under the same key', async () => {
+      const share = { label: 'Share let', unit: 'percentage_points', sheet: 'Parking', cell: 'B4' }
+      expect((await add(share)).body).toMatchObject({ metric_key: 'custom_share_let', value: 80, version: 1 })
+      const renamed = await edit('custom_share_let', { label: '  Share of spaces let ' }, 1)
+      expect(renamed.body).toMatchObject({
+        label: 'Share of spaces let',
+        unit: 'percentage_points',
+        value: 80,
+        version: 2,
+      })
+      const inOther = await edit('custom_share_let', { unit: 'ratio' }, 2)
+      expect(inOther.body).toMatchObject({ label: 'Share of spaces let', unit: 'ratio', value: 0.8, version: 3 })
+      const before = (await happenedTo(the, deal)).length
+      expect((await edit('custom_share_let', { unit: 'ratio' }, 3)).body).toMatchObject({ version: 3 })
+      expect((await happenedTo(the, deal)).length).toBe(before)
+    })
+
+    it('cannot be removed or read in another unit while a what-if is applied to it', async () => {
+      await add(spaces)
+      const shown = (await preview({ metric_key: 'custom_parking_spaces', new_value: 150 })).at(-1)?.data
+      await people().editor.send('POST', at('ripple/apply'), { preview_token: shown.preview_token })
+      const { version = 0 } = (await metrics())['custom_parking_spaces'] ?? {}
+      expectRefusal(await remove('custom_parking_spaces', version), 409, 'metric_overridden')
+      expectRefusal(await edit('custom_parking_spaces', { unit: 'ratio' }, version), 409, 'metric_overridden')
+      expect((await edit('custom_parking_spaces', { label: 'Spaces' }, version)).body).toMatchObject({ value: 150 })
+    })
+
+    it('is created once under one Idempotency-Key, and a second one of the same name has another key', async () => {
+      const key = { 'idempotency-key': 'once' }
+      const [first, repeated] = [await add(fees, key), await add(fees, key)]
+      expect([repeated.status, repeated.body]).toEqual([201, first.body])
+      expect((await add(fees)).body.metric_key).toBe('custom_parking_fees_2')
+      expect(Object.keys(await metrics()).filter((one) => one.startsWith('custom_'))).toHaveLength(2)
+    })
+
+    it('is not created beyond the 500 metrics of a deal', async () => {
+      await the.sql(
+        `INSERT INTO deal_metrics (deal_id, metric_key, label, unit, value, kind, position, version, updated_at)
+          SELECT $1, 'own_' || n, 'Own ' || n, 'ratio', n, 'input', 900, 1, now()
+          FROM generate_series(1, 500 - (SELECT count(*)::int FROM deal_metrics WHERE deal_id = $1)) AS n`,
+        [deal],
+      )
+      expectRefusal(await add(fees), 409, 'too_many_metrics')
+      expect((await metrics())['custom_parking_fees']).toBeUndefined()
+    })
+
+    it('needs If-Match of the present version to be changed or removed', async () => {
+      await add(fees)
+      expectRefusal(await edit('custom_parking_fees', { label: 'Fees' }, undefined), 428, 'if_match_required')
+      expectRefusal(await remove('custom_parking_fees', undefined), 428, 'if_match_required')
+      expectRefusal(await edit('custom_parking_fees', { label: 'Fees' }, 7), 409, 'stale_version')
+      expectRefusal(await remove('custom_parking_fees', 7), 409, 'stale_version')
+    })
+
+    it('is the only kind of metric that can be renamed or removed', async () => {
+      const { version = 0 } = (await metrics())['noi'] ?? {}
+      expectRefusal(await edit('noi', { label: 'Income' }, version), 409, 'metric_not_custom')
+      expectRefusal(await remove('noi', version), 409, 'metric_not_custom')
+      expectRefusal(await remove('custom_nothing', 1), 404, 'metric_not_found')
+      expectRefusal(await edit('custom_nothing', { label: 'Nothing' }, 1), 404, 'metric_not_found')
+    })
+
+    it('is refused to commenters, to strangers and on a finalized deal', async () => {
+      expectRefusal(await add(fees, {}, people().commenter), 403, 'role_too_low')
+      expectRefusal(await add(fees, {}, people().outsider), 404, 'deal_not_found')
+      await add(fees)
+      expectRefusal(await remove('custom_parking_fees', 1, people().viewer), 403, 'role_too_low')
+      await people().owner.send('POST', at('finalize'), { decision: 'approved', rationale: 'Sound.' })
+      expectRefusal(await add(spaces), 409, 'deal_finalized')
+      expectRefusal(await edit('custom_parking_fees', { label: 'Fees' }, 1), 409, 'deal_finalized')
+      expectRefusal(await remove('custom_parking_fees', 1), 409, 'deal_finalized')
+    })
+
+    it.each([
+      ['a blank name', { ...fees, label: '   ' }, ['body', 'label']],
+      ['a name of 101 characters', { ...fees, label: 'x'.repeat(101) }, ['body', 'label']],
+      ['an unknown unit', { ...fees, unit: 'bananas' }, ['body', 'unit']],
+      ['a sheet that is not there', { ...fees, sheet: 'Nowhere' }, ['body', 'sheet']],
+      ['a cell without a number', { ...fees, cell: 'A1' }, ['body', 'cell']],
+      ['a scale that no unit has', { ...fees, scale: 1.03 }, ['body', 'scale']],
+    ])('with %s is rejected at that field', async (_, body, loc) => {
+      const answer = await add(body)
+      expect([answer.status, answer.body.detail[0].loc]).toEqual([422, loc])
+      expect(Object.keys(await metrics()).some((key) => key.startsWith('custom_'))).toBe(false)
+    })
+  })
+
+  it('is told by its name in a what-if of a workbook without formulas', async () => {
+    await take({ Summary: [...(valuesSheets()['Summary'] ?? []), ['Parking spaces', 120]] })
+    await add({ ...spaces, sheet: 'Summary', cell: 'B7' })
+    const shown = (await preview({ metric_key: 'custom_parking_spaces', new_value: 150 })).at(-1)?.data
+    expect(shown).toMatchObject({ method: 'catalogue', metric: { label: 'Parking spaces', after: 150 }, impacts: [] })
+    expect(shown.warnings[0].message).toContain('can be derived from Parking spaces by')
+  })
+
+  it('needs a workbook', async () => {
+    expectRefusal(await add(fees), 409, 'no_model')
+  })
+})

@@ -1,0 +1,105 @@
+import type { DealTier } from '@deal-canvas/contract'
+import type { Actor } from '../../actor.ts'
+import { assertCurrent } from '../../current-version.ts'
+import { refuse } from '../../domain-error.ts'
+import type { DocumentRow } from '../documents/documents.service.ts'
+import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
+import type { Memo } from '../memo/memo.service.ts'
+import type { Metrics } from '../metrics/metrics.service.ts'
+import { recordedDifferences } from '../models/differences.ts'
+import type { ModelReading } from '../models/model-reading.ts'
+import { type BuiltModel, type Difference, ModelRefusal, type Models } from '../models/models.service.ts'
+import type { TakeInModel } from '../models/take-in-model.ts'
+import type { Sections } from '../sections/sections.service.ts'
+import { type RereadDifference, rereadDifferences } from './reread-differences.ts'
+
+interface Deps {
+  reading: Pick<ModelReading, 'present'>
+  models: Pick<Models, 'build'>
+  metrics: Pick<Metrics, 'all'>
+  documents: { find(dealId: string, id: string): Promise<DocumentRow> }
+  takeIn: TakeInModel
+  redraft: Memo['redraft']
+  planned: Sections['planned']
+  changes: Pick<DealChanges, 'change'>
+}
+
+/** The workbook of a deal, read again. */
+export interface ReadAgain {
+  document: DocumentRow
+  built: BuiltModel
+  tier: DealTier
+  /** Of the reading that it was compared with. */
+  version: number
+}
+
+interface Applied {
+  differences: Difference[]
+  redrafted: string[]
+  stale: string[]
+}
+
+export type Rereading = ReturnType<typeof createRereading>
+
+/**
+ * A deal keeps the numbers of its workbook as they were read when it came in. Here the workbook is read again, with the
+ * cells that people chose, and the result is used only if somebody asks for it.
+ */
+export const createRereading = (deps: Deps) => {
+  const { reading, models, metrics, documents, takeIn, redraft, planned, changes } = deps
+
+  const versionOf = ({ version, readingVersion }: Awaited<ReturnType<ModelReading['present']>>): number =>
+    version + readingVersion
+
+  /** Changes nothing. */
+  const read = async (dealId: string, signal?: AbortSignal): Promise<ReadAgain> => {
+    const present = await reading.present(dealId)
+    const documentId = present.row?.documentId ?? refuse('no_model')
+    const document = await documents.find(dealId, documentId)
+    const built = await models.build(dealId, document, signal).catch((error: unknown) => {
+      if (error instanceof ModelRefusal) refuse('no_model', { detail: error.message })
+      throw error
+    })
+    return { document, built, tier: present.tier, version: versionOf(present) }
+  }
+
+  const apply = async (
+    deal: ChangingDeal,
+    actor: Actor,
+    { document, built }: ReadAgain,
+    seen: number | undefined,
+    plan: Parameters<Memo['redraft']>[2],
+  ): Promise<Applied> => {
+    assertCurrent(versionOf(await reading.present(deal.row.id)), seen)
+    const { version, differences, staleSections } = await takeIn(deal, document, built)
+    const { drafted, changed: redrafted } = await redraft(deal, actor, plan)
+    deal.record('model.read_again', {
+      document_id: document.id,
+      version,
+      ...recordedDifferences(differences),
+      ...(redrafted.length === 0 ? {} : { redrafted_sections: redrafted }),
+    })
+    return { differences, redrafted, stale: staleSections.filter((key) => !drafted.includes(key)) }
+  }
+
+  return {
+    /** What would change. */
+    preview: async (
+      dealId: string,
+      signal?: AbortSignal,
+    ): Promise<{ differences: RereadDifference[]; tier: { before: DealTier; after: DealTier }; version: number }> => {
+      const { built, tier, version } = await read(dealId, signal)
+      const differences = rereadDifferences(await metrics.all(dealId), built.metrics)
+      return { differences, tier: { before: tier, after: built.tier }, version }
+    },
+
+    /** Reads it again for somebody who wants to use the result. */
+    try: async (dealId: string, seen: number | undefined, signal?: AbortSignal): Promise<ReadAgain> => {
+      assertCurrent(versionOf(await reading.present(dealId)), seen)
+      return read(dealId, signal)
+    },
+
+    use: (actor: Actor, dealId: string, again: ReadAgain, seen: number | undefined): Promise<Applied> =>
+      planned((plan) => changes.change(actor, dealId, 'editor', (deal) => apply(deal, actor, again, seen, plan))),
+  }
+}

@@ -1,0 +1,29 @@
+import { atLeast, dealRoles } from '@deal-canvas/contract'
+import { Link } from '@tanstack/react-router'
+import { useCanvas, useDealId, useMetrics } from './canvas-query.ts'
+
+interface WrongCellProps {
+  metricKey: string
+  /** As a button among others; otherwise a small link beside the number. */
+  isButton?: boolean
+}
+
+/** An editor's way from a number to the choice of its cell. Nothing for others, and for a number without a cell. */
+export const WrongCell = ({ metricKey, isButton = false }: WrongCellProps) => {
+  const dealId = useDealId()
+  const { deal } = useCanvas()
+  const metric = useMetrics().get(metricKey)
+  const canChange = atLeast(dealRoles, deal.role, 'editor') && deal.status === 'open'
+  if (!canChange || metric === undefined || metric.source === null) return null
+  return (
+    <Link
+      className={isButton ? 'btn ghost' : 'wrong-cell'}
+      to="/canvas/$dealId/numbers"
+      params={{ dealId }}
+      search={{ metric: metricKey }}
+    >
+      Wrong cell?
+      <span className="sr-only">{` ${metric.label}`}</span>
+    </Link>
+  )
+}

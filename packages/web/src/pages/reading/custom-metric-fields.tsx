@@ -1,0 +1,41 @@
+import { type MetricUnit, metricUnits } from '@deal-canvas/contract'
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { unitLabels } from './unit-labels.ts'
+
+/** What a person says about a custom metric, besides its cell. */
+export interface CustomMetricWords {
+  readonly label: string
+  readonly unit: MetricUnit
+}
+
+interface CustomMetricFieldsProps {
+  words: CustomMetricWords
+  onChange: (words: CustomMetricWords) => void
+}
+
+export const CustomMetricFields = ({ words, onChange }: CustomMetricFieldsProps) => (
+  <>
+    <Field
+      label="Name"
+      maxLength={100}
+      autoFocus
+      value={words.label}
+      onChange={({ currentTarget }) => onChange({ ...words, label: currentTarget.value })}
+    />
+    <SelectField
+      label="Unit"
+      value={words.unit}
+      onChange={({ currentTarget: { value } }) => {
+        const unit = metricUnits.find((known) => known === value)
+        if (unit !== undefined) onChange({ ...words, unit })
+      }}
+    >
+      {metricUnits.map((unit) => (
+        <option key={unit} value={unit}>
+          {unitLabels[unit]}
+        </option>
+      ))}
+    </SelectField>
+  </>
+)

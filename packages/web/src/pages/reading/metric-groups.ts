@@ -1,0 +1,40 @@
+import { type MetricSubject, metricSubjects, type ReadingMetric } from '@deal-canvas/contract'
+import { checkStateOf } from './reading-state.ts'
+
+const subjectTitles: Readonly<Record<MetricSubject, string>> = {
+  returns: 'Returns',
+  price: 'Price',
+  income: 'Income',
+  debt: 'Debt',
+  exit: 'Exit',
+  valuation: 'Valuation',
+  operations: 'Operations',
+  other: 'Other',
+  custom: 'Custom metrics',
+}
+
+export interface MetricGroup {
+  readonly title: string
+  readonly rows: readonly ReadingMetric[]
+  /** How many of them need no look any longer: confirmed, read with high confidence, or not in the workbook. */
+  readonly settled: number
+}
+
+const isOpen = (metric: ReadingMetric): boolean => ['check', 'missing'].includes(checkStateOf(metric))
+
+const groupOf = (title: string, rows: readonly ReadingMetric[]): MetricGroup[] =>
+  rows.length === 0 ? [] : [{ title, rows, settled: rows.filter((metric) => !isOpen(metric)).length }]
+
+/** Headline metrics by subject, then the custom ones, then all that no memo is judged by. */
+export const metricGroups = (metrics: readonly ReadingMetric[]): MetricGroup[] => [
+  ...metricSubjects.flatMap((subject) =>
+    groupOf(
+      subjectTitles[subject],
+      metrics.filter((metric) => metric.subject === subject && (metric.headline || metric.custom)),
+    ),
+  ),
+  ...groupOf(
+    'Other metrics',
+    metrics.filter(({ headline, custom }) => !headline && !custom),
+  ),
+]
