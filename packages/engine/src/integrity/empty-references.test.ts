@@ -30,6 +30,18 @@ describe('a reference to an empty cell', () => {
   it('is not reported in a schedule in which several cells are empty', () => {
     expect(found([sales, costs('C', 'E', 'F'), formulas('Margin', '={c}2/{c}1')])).toEqual([])
   })
+  it('is not reported where the formula only adds up, because an empty addend is zero', () => {
+    expect(found([sales, costs('E'), formulas('Total', '={c}1+{c}2')])).toEqual([])
+  })
+  it('is not reported in an imported sheet that computes nothing, unless a whole column is missing', () => {
+    const data = (...empty: readonly string[]) =>
+      rowsFrom('A1', [sales, costs(...empty), costs(...empty), costs(...empty)])
+    const links = (n: number) => formulas('Costs', `=Data!{c}${n}/1000`)
+    const one = smallBook({ Model: rowsFrom('A1', [links(2)]), Data: data('E') })
+    expect(findingsOf('empty_reference', one)).toEqual([])
+    const all = smallBook({ Model: rowsFrom('A1', [links(2), links(3), links(4)]), Data: data('E') })
+    expect(findingsOf('empty_reference', all)).toMatchObject([{ cell: 'E1:E3' }])
+  })
   it('is not reported where the formula expects an empty cell', () => {
     expect(found([sales, costs('E'), formulas('Margin', '=IF({c}2="",0,{c}2/{c}1)')])).toEqual([])
   })

@@ -5,6 +5,7 @@ import type { Slip } from './finding.ts'
 import type { Inspection } from './inspection.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { type RowRun, rowRuns } from './row-runs.ts'
+import { addendsOf } from './unit-additions.ts'
 import { inCells, shortened } from './wording.ts'
 
 /** So many copies that read numbers say that an empty cell is a slip. */
@@ -60,6 +61,8 @@ interface Gap {
 const gapsIn = ({ valueAt, isFree }: Inspection, copies: RowRun): Gap[] => {
   const [first] = copies
   if (first === undefined || expecting.some((name) => first.functions.has(name))) return []
+  // What is only added up may well be nothing.
+  if (addendsOf(first.expression) !== undefined && first.expression.kind !== 'range') return []
   const isEmpty = ({ sheet, top, left }: Area): boolean =>
     valueAt(sheet, top, left) === null && isFree(sheet, top, left)
   const isFilled = (area: Area | undefined): boolean => {
@@ -81,31 +84,29 @@ const gapsIn = ({ valueAt, isFree }: Inspection, copies: RowRun): Gap[] => {
   })
 }
 
-/** So many columns with empty cells make a sheet one in which empty means zero, such as imported statements. */
-const sparse = 3
+/** So many rows that miss the same column say that the column was left out. */
+const wholeColumn = 3
 
 /** Formulas that read an empty cell where the other formulas of their row read numbers. */
 export const emptyReferences: Check = (inspection) => {
   const copies = rowRuns(inspection, fewestFilled + 1).flatMap(copiesIn)
   if (copies.length === 0) return undefined
   const gaps = copies.flatMap((run) => gapsIn(inspection, run))
-  const bySheets = groupBy(gaps, ({ formula, empty }) => `${formula.place.sheet} ${empty.sheet}`)
-  return [...bySheets.values()].flatMap((onSheet) => {
-    const columns = [...groupBy(onSheet, ({ empty }) => empty.left).values()]
-    // A column that was left out is one cause, however many rows read it.
-    const told = columns.length < sparse ? columns : columns.filter(({ length }) => length >= sparse)
-    return told.flatMap((group): Slip[] => {
-      const [first] = group
-      if (first === undefined) return []
-      const { formula, empty } = first
-      const target = inspection.nameOf({ sheet: empty.sheet, row: empty.top, column: empty.left })
-      return [
-        {
-          check: 'empty_reference',
-          message: `${shortened(`=${formula.text}`, 60)} reads ${target}, which is empty; the cells on both sides of it hold numbers${inCells(group.length)}.`,
-          areas: rectangles(group.map((gap) => gap.formula.place)),
-        },
-      ]
-    })
+  const computed = new Set(inspection.model.formulas.map(({ place }) => place.sheet))
+  // A column that was left out is one cause, however many rows read it.
+  return [...groupBy(gaps, ({ empty }) => `${empty.sheet} ${empty.left}`).values()].flatMap((group): Slip[] => {
+    // In imported statements, which compute nothing, an empty line is a zero.
+    const rows = new Set(group.map(({ empty }) => empty.top)).size
+    const [first] = group
+    if (first === undefined || (!computed.has(first.empty.sheet) && rows < wholeColumn)) return []
+    const { formula, empty } = first
+    const target = inspection.nameOf({ sheet: empty.sheet, row: empty.top, column: empty.left })
+    return [
+      {
+        check: 'empty_reference',
+        message: `${shortened(`=${formula.text}`, 60)} reads ${target}, which is empty; the cells on both sides of it hold numbers${inCells(group.length)}.`,
+        areas: rectangles(group.map((gap) => gap.formula.place)),
+      },
+    ]
   })
 }

@@ -1,11 +1,13 @@
 import type { FormulaCell } from '../calculate/model.ts'
 import { formatCell } from '../cell-reference.ts'
+import type { Expression } from '../formula/expression.ts'
 import type { FormulaCheck } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Layout } from './layout.ts'
 import { type Direction, directions, formulaAround, moved } from './neighbours.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { isPlainSum } from './sums.ts'
+import { partsOf, somePart } from './walk.ts'
 import { inCells, shortened } from './wording.ts'
 
 const peers = 3
@@ -14,6 +16,8 @@ const widest = 2
 const manyAreMeant = 2
 /** So many copies of one odd formula on a sheet are meant. */
 const copiesAreMeant = 3
+/** Down a column, one line below another, two are. */
+const copiesDownAreMeant = 2
 
 interface Odd {
   readonly formula: FormulaCell
@@ -27,6 +31,23 @@ const isCopyAcross = ({ formulaAt }: Layout, { place, expression }: FormulaCell,
     const { sheet, row, column } = moved(place, across, by)
     return formulaAt(sheet, row, column)?.expression === expression
   })
+}
+
+const readsSomething = (expression: Expression): boolean =>
+  somePart(expression, ({ kind }) => kind === 'range' || kind === 'name')
+
+/**
+ * Whether a formula is the pattern with more to it that is computed, such as the downtime in the year in which a lease ends.
+ * The pattern with a number added to it is a plug.
+ */
+const isExtended = (one: Expression, pattern: Expression): boolean => {
+  const meaning = JSON.stringify(pattern)
+  const rest = (part: Expression): boolean => {
+    if (JSON.stringify(part) === meaning) return false
+    const parts = partsOf(part)
+    return parts.length === 0 ? readsSomething(part) : parts.some(rest)
+  }
+  return pattern.kind !== 'range' && somePart(one, (part) => JSON.stringify(part) === meaning) && rest(one)
 }
 
 const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
@@ -46,7 +67,7 @@ const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
     )
     // A gap that is not filled by formulas is somebody else's matter.
     if (odd.length < width) return []
-    return [{ odd, expected: `${shortened(`=${peer.text}`, 60)} in ${formatCell(peer.place)}` }]
+    return [{ odd, peer, expected: `${shortened(`=${peer.text}`, 60)} in ${formatCell(peer.place)}` }]
   })
 
   const trackOf = ({ sheet, row, column }: FormulaCell['place']): number => sheet * 2_000_000 + (isRow ? row : column)
@@ -66,15 +87,18 @@ const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
   /** A subtotal of the column that it stands in. */
   const addsOwnColumn = ({ place, areas }: FormulaCell): boolean =>
     !isRow && areas.length > 0 && areas.every((area) => area.left === place.column && area.right === place.column)
-  const isMeant = (one: FormulaCell, width: number): boolean =>
+  const isMeant = (one: FormulaCell, width: number, peer: FormulaCell): boolean =>
     isPlainSum(one.expression) ||
     addsOwnColumn(one) ||
-    (onSheet.get(one.expression) ?? 0) >= copiesAreMeant ||
+    // A link among links down a column takes another line from another place.
+    (!isRow && one.expression.kind === 'range') ||
+    isExtended(one.expression, peer.expression) ||
+    (onSheet.get(one.expression) ?? 0) >= (isRow ? copiesAreMeant : copiesDownAreMeant) ||
     one.array !== undefined ||
     (often.get(trackOf(one.place))?.get(one.expression) ?? 0) > width ||
     isCopyAcross(layout, one, direction)
   return candidates
-    .filter(({ odd }) => !odd.some((one) => isMeant(one, odd.length)))
+    .filter(({ odd, peer }) => !odd.some((one) => isMeant(one, odd.length, peer)))
     .flatMap(({ odd, expected }) =>
       odd.map((formula) => ({
         formula,

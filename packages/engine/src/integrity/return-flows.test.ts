@@ -16,6 +16,9 @@ describe('a return and its cash flows', () => {
     ])
     expect(found([inflows, outflows, net, ['IRR', '=IRR(B3:F3)']])).toEqual([])
   })
+  it('reconcile when the multiple is computed from the same flows, which makes their end the horizon', () => {
+    expect(found([inflows, outflows, net, ['IRR', '=IRR(B3:E3)', '=SUMIF(B3:E3,">0")']])).toEqual([])
+  })
   it('reconcile when there is an IRR for each year of the exit', () => {
     expect(found([inflows, outflows, net, ['By exit', '=IRR(B3:D3)', '=IRR(B3:E3)', '=IRR(B3:F3)']])).toEqual([])
   })

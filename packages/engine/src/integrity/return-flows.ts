@@ -40,13 +40,28 @@ const leftOut = ({ formulaAt, valueAt }: Inspection, { formula, flows }: Rate): 
 }
 
 /** IRRs whose range stops before the last of the cash flows. */
-const shortRanges = (inspection: Inspection, rates: readonly Rate[]): Slip[] =>
-  [...groupBy(rates, ({ flows }) => `${flows.sheet} ${flows.top} ${flows.left}`).values()].flatMap((group) => {
+const shortRanges = (inspection: Inspection, rates: readonly Rate[]): Slip[] => {
+  const others = inspection.model.formulas.filter(
+    ({ functions }) => functions.size > 0 && !functions.has('IRR') && !functions.has('XIRR'),
+  )
+  /** Whether something else is computed from exactly these flows, such as the multiple: then their end is meant. */
+  const isHorizon = ({ sheet, top, left, bottom, right }: Area): boolean =>
+    others.some(({ areas }) =>
+      areas.some(
+        (area) =>
+          area.sheet === sheet &&
+          area.top === top &&
+          area.left === left &&
+          area.bottom === bottom &&
+          area.right === right,
+      ),
+    )
+  return [...groupBy(rates, ({ flows }) => `${flows.sheet} ${flows.top} ${flows.left}`).values()].flatMap((group) => {
     // An IRR for each possible year of the exit stops before the last flow on purpose.
     if (new Set(group.map(({ flows }) => `${flows.bottom} ${flows.right}`)).size > 1) return []
     return group.flatMap((rate): Slip[] => {
       const next = leftOut(inspection, rate)
-      if (next === undefined) return []
+      if (next === undefined || isHorizon(rate.flows)) return []
       const value = saidValue(inspection.valueAt(next.sheet, next.row, next.column))
       return [
         {
@@ -58,6 +73,7 @@ const shortRanges = (inspection: Inspection, rates: readonly Rate[]): Slip[] =>
       ]
     })
   })
+}
 
 const statesRate = /\b(?:irr|internal rate of return)\b/
 /** What is asked for, or of something else. */

@@ -22,8 +22,8 @@ const names = new Map([
   [1e9, 'billions'],
 ])
 
-/** The references that a formula does nothing with but add and subtract; none: it does more. */
-const addendsOf = (expression: Expression): RangeExpression[] | undefined => {
+/** The references that a formula does nothing with but add and subtract; undefined: it does more. */
+export const addendsOf = (expression: Expression): RangeExpression[] | undefined => {
   switch (expression.kind) {
     case 'range':
       return [expression]
