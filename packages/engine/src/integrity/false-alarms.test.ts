@@ -28,6 +28,11 @@ describe('an error value', () => {
     expect(found('error_value', sheet)).toEqual([])
     expect(found('broken_reference', sheet)).toHaveLength(1)
   })
+  it('is of medium severity where all that the formula reads is still empty', () => {
+    const sheet = { A1: 'Price per unit', B1: '=C1/D1', E1: '=B1*2' }
+    expect(found('error_value', sheet)).toMatchObject([{ severity: 'medium', cell: 'B1' }])
+    expect(found('error_value', { ...sheet, C1: 5 })).toMatchObject([{ severity: 'high', cell: 'B1' }])
+  })
   it('is not reported for a linked data type, which is stored as #VALUE!', () => {
     expect(found('error_value', { A1: valueError })).toEqual([])
   })
@@ -132,6 +137,21 @@ describe('a formula unlike its neighbors', () => {
   it('is meant when it is the pattern with more to it that is computed, and a plug when a number is added', () => {
     expect(found('inconsistent_formula', row('=E1*0.05*(1+$B$3)'))).toEqual([])
     expect(found('inconsistent_formula', row('=E1*0.05+60'))).toHaveLength(1)
+  })
+  it('is meant down a column when it comes again in its own row, such as a step every third year', () => {
+    const line = (n: number, odd: string): string[] => [
+      `=A${n}`,
+      odd.replaceAll('{p}', `B${n}`),
+      `=C${n}`,
+      odd.replaceAll('{p}', `D${n}`),
+    ]
+    const sheet = Object.fromEntries(
+      [1, 2, 3, 4, 5, 6, 7].flatMap((n) => [
+        [`A${n}`, n / 10],
+        ...line(n, n === 4 ? '={p}+2%' : '={p}').map((formula, k) => [`${'BCDE'[k]}${n}`, formula]),
+      ]),
+    )
+    expect(found('inconsistent_formula', sheet)).toEqual([])
   })
   it('is meant when it is a link among links down a column', () => {
     const links = [1, 2, 3, 4, 5, 6, 7].map((n) => [n === 4 ? '=F1' : `=C${n}`, '', n * 3])

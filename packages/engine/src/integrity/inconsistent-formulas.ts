@@ -71,19 +71,27 @@ const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
   })
 
   const trackOf = ({ sheet, row, column }: FormulaCell['place']): number => sheet * 2_000_000 + (isRow ? row : column)
+  const crossTrackOf = ({ sheet, row, column }: FormulaCell['place']): number =>
+    sheet * 2_000_000 + (isRow ? column : row)
   /** How often an odd formula stands anywhere: along a diagonal each is odd in its row, and meant. */
   const onSheet = new Map<unknown, number>()
   for (const { odd } of candidates)
     for (const { expression } of odd) onSheet.set(expression, (onSheet.get(expression) ?? 0) + 1)
   /** How often a formula stands in a row: one that comes again belongs there. */
-  const often = new Map(
-    candidates.flatMap(({ odd }) => odd.map(({ place }) => [trackOf(place), new Map<unknown, number>()])),
-  )
-  if (often.size > 0)
-    for (const { place, expression } of model.formulas) {
-      const track = often.get(trackOf(place))
-      track?.set(expression, (track.get(expression) ?? 0) + 1)
-    }
+  const oftenBy = (track: (place: FormulaCell['place']) => number) => {
+    const often = new Map(
+      candidates.flatMap(({ odd }) => odd.map(({ place }) => [track(place), new Map<unknown, number>()])),
+    )
+    if (often.size > 0)
+      for (const { place, expression } of model.formulas) {
+        const found = often.get(track(place))
+        found?.set(expression, (found.get(expression) ?? 0) + 1)
+      }
+    return often
+  }
+  const often = oftenBy(trackOf)
+  /** Down a column it may come again in its own row, such as a step every third year. */
+  const oftenAcross = isRow ? undefined : oftenBy(crossTrackOf)
   /** A subtotal of the column that it stands in. */
   const addsOwnColumn = ({ place, areas }: FormulaCell): boolean =>
     !isRow && areas.length > 0 && areas.every((area) => area.left === place.column && area.right === place.column)
@@ -96,6 +104,7 @@ const oddAlong = (layout: Layout, direction: Direction): Odd[] => {
     (onSheet.get(one.expression) ?? 0) >= (isRow ? copiesAreMeant : copiesDownAreMeant) ||
     one.array !== undefined ||
     (often.get(trackOf(one.place))?.get(one.expression) ?? 0) > width ||
+    (oftenAcross?.get(crossTrackOf(one.place))?.get(one.expression) ?? 0) > 1 ||
     isCopyAcross(layout, one, direction)
   return candidates
     .filter(({ odd, peer }) => !odd.some((one) => isMeant(one, odd.length, peer)))
