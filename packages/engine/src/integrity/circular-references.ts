@@ -51,8 +51,8 @@ const isClosed = ({ model }: Inspection, nodes: readonly number[]): boolean => {
     }),
   )
   // What reads nothing of the circle is taken away, and what then reads nothing, until nothing or a circle is left.
-  const readers = new Map<number, number[]>()
-  for (const [n, others] of reads) for (const other of others) readers.set(other, [...(readers.get(other) ?? []), n])
+  const readers = new Map<number, number[]>(nodes.map((n) => [n, []]))
+  for (const [n, others] of reads) for (const other of others) readers.get(other)?.push(n)
   const left = new Map([...reads].map(([n, others]) => [n, others.length]))
   const free = nodes.filter((n) => left.get(n) === 0)
   for (let n = free.pop(); n !== undefined; n = free.pop()) {
@@ -72,14 +72,15 @@ export const circularReferences: Check = (inspection) => {
   if (model.formulas.length === 0) return undefined
   const circles = components.filter(({ circular, nodes }) => circular && !isByLookup(inspection, nodes))
   const isIterated = workbook.iteration !== undefined
-  const groups = groupBy(circles, ({ nodes }) => {
-    const sheet = model.formulas[nodes[0] ?? 0]?.place.sheet
-    return `${sheet} ${isIterated ? hasBreaker(inspection, nodes) : isClosed(inspection, nodes)}`
+  const open = new Set(isIterated ? [] : circles.filter(({ nodes }) => !isClosed(inspection, nodes)))
+  const groups = groupBy(circles, (circle) => {
+    const sheet = model.formulas[circle.nodes[0] ?? 0]?.place.sheet
+    return `${sheet} ${isIterated ? hasBreaker(inspection, circle.nodes) : open.has(circle)}`
   })
   return [...groups.values()].map((group): Slip => {
     const nodes = group.flatMap((circle) => circle.nodes)
     const isHeld = isIterated && group.every((circle) => hasBreaker(inspection, circle.nodes))
-    const isOff = !isIterated && !group.some((circle) => isClosed(inspection, circle.nodes))
+    const isOff = group.every((circle) => open.has(circle))
     const how = !isIterated
       ? isOff
         ? 'but a condition cuts the circle with the values of now'
