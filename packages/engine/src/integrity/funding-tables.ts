@@ -8,7 +8,7 @@ const usesHeading =
   /^(?:uses?|uses? of (?:funds?|cash|capital|funding|proceeds)|applications? of funds?|cost of project)(?: [a-z]+ financing)?$/
 
 /** A sum of money that a table of sources, or of uses, ends with. */
-export interface FundingTotal extends Place {
+interface FundingTotal extends Place {
   readonly value: number
 }
 

@@ -6,7 +6,7 @@ import { type Inspection, labelOf, type Place } from './inspection.ts'
 import { type Call, callsIn, perExpression } from './walk.ts'
 
 /** A typed number that formulas choose one of several cases by. */
-export interface Selector extends Place {
+interface Selector extends Place {
   /** The names of the cases, in the order in which the selector counts them; undefined: one has no name. */
   readonly names: readonly (string | undefined)[]
   /** Which of them is live, counted from zero. */

@@ -13,7 +13,7 @@ const plainUnit = /^[[(]?(?:[$€£₹₦]|us\$|usd|eur|gbp|inr|aud|cad|ngn)[\])
 const noAmount = /%|\b(?:per|each|multiple|ratio|rate|days?|months?|years?|shares?|units?|count|number)\b|\//i
 
 /** In what an amount is stated: 1, 1,000, 1,000,000 …; undefined: nothing says it. */
-export type Scale = number | undefined
+type Scale = number | undefined
 
 const scaleOfText = (text: string): Scale => {
   const trimmed = text.trim()
