@@ -1,7 +1,7 @@
 // Lists what the integrity checks find in all workbooks of a folder, one JSON object a line, so that people can judge it.
 //   node bench/integrity/findings.mjs WORKBOOK_FOLDER [--sample=100] [--seed=1] [--severities=critical,high] [--scores]
-// With --sample: all critical findings, then a random choice of the others up to that number. The same folder and the same
-// seed give the same lines. With --scores: one line for each workbook instead. `npm run build` before.
+// With --sample: all critical findings, then high ones, then others, each chosen at random up to that number. The same folder
+// and the same seed give the same lines. With --scores: one line for each workbook instead. `npm run build` before.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -51,14 +51,16 @@ const ticket = (finding) =>
     .digest('hex')
 
 const wanted = found.filter(({ severity }) => severities === undefined || severities.includes(severity))
+/** The order in which severities are drawn. */
+const rank = ({ severity }) => (severity === 'critical' ? 0 : severity === 'high' ? 1 : 2)
 const drawn = (lines) => {
-  const critical = lines.filter(({ severity }) => severity === 'critical')
-  const others = lines
-    .filter(({ severity }) => severity !== 'critical')
-    .map((finding) => ({ finding, at: ticket(finding) }))
-    .sort((a, b) => (a.at < b.at ? -1 : 1))
-    .slice(0, Math.max(0, sample - critical.length))
-  const chosen = new Set([...critical, ...others.map(({ finding }) => finding)])
+  const chosen = new Set(
+    lines
+      .map((finding) => ({ finding, at: `${rank(finding)} ${ticket(finding)}` }))
+      .sort((a, b) => (a.at < b.at ? -1 : 1))
+      .slice(0, sample)
+      .map(({ finding }) => finding),
+  )
   return lines.filter((line) => chosen.has(line))
 }
 for (const line of sample === undefined ? wanted : drawn(wanted)) console.log(JSON.stringify(line))

@@ -81,6 +81,20 @@ export const catalogue = {
     confidence: 0.55,
     measured: '11/21',
   },
+  edge_formula: {
+    severity: 'high',
+    title: 'First or last formula differs from its row',
+    meaning: 'The formula in the first or last column of a row is not the one that the rest of the row uses.',
+    confidence: 0.6,
+    measured: '4/5',
+  },
+  empty_reference: {
+    severity: 'medium',
+    title: 'Reference to an empty cell',
+    meaning: 'A formula reads an empty cell where the formulas beside it read numbers.',
+    confidence: 0.6,
+    measured: '2/3',
+  },
   sum_range_gap: {
     severity: 'high',
     title: 'Sum leaves out a number',

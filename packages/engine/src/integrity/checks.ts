@@ -6,7 +6,9 @@ import { dateGaps } from './date-gaps.ts'
 import { derivedIdentities } from './derived-identities.ts'
 import { doubleCounts } from './double-counts.ts'
 import { duplicatedCalculations } from './duplicated-calculations.ts'
+import { edgeFormulas } from './edge-formulas.ts'
 import { embeddedConstants } from './embedded-constants.ts'
+import { emptyReferences } from './empty-references.ts'
 import { errorValues } from './error-values.ts'
 import { externalLinks } from './external-links.ts'
 import { approximateLookups, complexFormulas, errorMasks, volatileFunctions } from './formula-habits.ts'
@@ -53,6 +55,8 @@ export const valueChecks: Record<Exclude<CheckId, 'version_conflict' | keyof typ
   cross_tab_mismatch: crossTabMismatches,
   unit_scale_mismatch: unitScaleMismatches,
   hardcode_over_formula: typedOverFormulas,
+  edge_formula: edgeFormulas,
+  empty_reference: emptyReferences,
   sum_range_gap: sumRangeGaps,
   double_count: doubleCounts,
   circular_reference: circularReferences,

@@ -36,27 +36,61 @@ const isByLookup = ({ model }: Inspection, nodes: readonly number[]): boolean =>
     )
   })
 
+/** Larger circles are taken to be closed: to look at what each formula reads takes a computation of all of them. */
+const mostFollowed = 5_000
+
+/** Whether a circle is closed with the values of now. One that a condition cuts, such as a switch, is not. */
+const isClosed = ({ model }: Inspection, nodes: readonly number[]): boolean => {
+  if (nodes.length > mostFollowed) return true
+  const own = new Set(nodes)
+  const reads = new Map(
+    nodes.map((n) => {
+      const formula = model.formulas[n]
+      const all = formula === undefined || formula.frozen !== undefined ? model.dependsOn(n) : model.readsOf(formula)
+      return [n, [...all].filter((other) => own.has(other))]
+    }),
+  )
+  // What reads nothing of the circle is taken away, and what then reads nothing, until nothing or a circle is left.
+  const readers = new Map<number, number[]>(nodes.map((n) => [n, []]))
+  for (const [n, others] of reads) for (const other of others) readers.get(other)?.push(n)
+  const left = new Map([...reads].map(([n, others]) => [n, others.length]))
+  const free = nodes.filter((n) => left.get(n) === 0)
+  for (let n = free.pop(); n !== undefined; n = free.pop()) {
+    left.delete(n)
+    for (const reader of readers.get(n) ?? []) {
+      const rest = (left.get(reader) ?? 0) - 1
+      left.set(reader, rest)
+      if (rest === 0) free.push(reader)
+    }
+  }
+  return left.size > 0
+}
+
 /** Formulas that depend on themselves: one finding for each sheet, whose circles have one reason far more often than several. */
 export const circularReferences: Check = (inspection) => {
   const { components, model, workbook } = inspection
   if (model.formulas.length === 0) return undefined
   const circles = components.filter(({ circular, nodes }) => circular && !isByLookup(inspection, nodes))
   const isIterated = workbook.iteration !== undefined
-  const groups = groupBy(circles, ({ nodes }) => {
-    const sheet = model.formulas[nodes[0] ?? 0]?.place.sheet
-    return `${sheet} ${isIterated && hasBreaker(inspection, nodes)}`
+  const open = new Set(isIterated ? [] : circles.filter(({ nodes }) => !isClosed(inspection, nodes)))
+  const groups = groupBy(circles, (circle) => {
+    const sheet = model.formulas[circle.nodes[0] ?? 0]?.place.sheet
+    return `${sheet} ${isIterated ? hasBreaker(inspection, circle.nodes) : open.has(circle)}`
   })
   return [...groups.values()].map((group): Slip => {
     const nodes = group.flatMap((circle) => circle.nodes)
     const isHeld = isIterated && group.every((circle) => hasBreaker(inspection, circle.nodes))
+    const isOff = group.every((circle) => open.has(circle))
     const how = !isIterated
-      ? 'and the workbook does not iterate'
+      ? isOff
+        ? 'but a condition cuts the circle with the values of now'
+        : 'and the workbook does not iterate'
       : `solved by iteration, ${isHeld ? 'with' : 'without'} a switch that cuts it`
     const many = group.length === 1 ? '' : ` in ${group.length} circles`
     return {
       check: 'circular_reference',
       // Who turned the iteration on knows of the circle.
-      ...(isIterated ? { severity: 'medium' as const } : {}),
+      ...(isOff ? { severity: 'low' as const } : isIterated ? { severity: 'medium' as const } : {}),
       message: `${counted(nodes.length, 'formula')} ${nodes.length === 1 ? 'depends on itself' : 'depend on one another'}${many}, ${how}.`,
       areas: rectangles(nodes.flatMap((n) => model.formulas[n]?.place ?? [])),
     }

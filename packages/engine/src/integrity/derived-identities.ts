@@ -2,6 +2,7 @@ import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Inspection } from './inspection.ts'
 import { gravityOf } from './metric-differences.ts'
+import { readBySome } from './readers.ts'
 import { areaOfPlace } from './rectangles.ts'
 import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
 import { saidMetric, saidNumber } from './wording.ts'
@@ -63,6 +64,24 @@ const readsOneOf = ({ formulaAt }: Inspection, place: SureMetric, cells: readonl
     ),
   ) === true
 
+/** Numbers that are so many times apart are not of one unit, or not of one thing. */
+const farthest = 20
+const isFarApart = (one: number, other: number): boolean =>
+  Math.max(Math.abs(one / other), Math.abs(other / one)) > farthest
+
+/** Whether a formula adds up more cells than the ones compared: then it means more, such as NOI after reserves. */
+const addsMore = (
+  { formulaAt }: Inspection,
+  { sheet, row, column }: SureMetric,
+  cells: readonly SureMetric[],
+): boolean => {
+  const formula = formulaAt(sheet, row, column)
+  const isSum =
+    formula?.expression.kind === 'binary' &&
+    (formula.expression.operator === '+' || formula.expression.operator === '-')
+  return isSum && formula.areas.length > cells.length
+}
+
 /** Metrics that differ from what the metrics they are made of give. */
 export const derivedIdentities: Check = (inspection) => {
   const known = likeliestByKey(inspection.metrics)
@@ -75,15 +94,21 @@ export const derivedIdentities: Check = (inspection) => {
     return periods.size <= 1 && Number.isFinite(value) ? [{ stated, found, value }] : []
   })
   if (judged.length === 0) return undefined
+  /** Typed numbers that others are computed from are assumptions, not results. */
+  const given = readBySome(
+    inspection,
+    judged.map(({ stated }) => stated),
+  )
   return judged.flatMap(({ stated, found, value }): Slip[] => {
     // Many models write debts and costs with a minus.
     const gravity = gravityOf(stated.metricKey, Math.abs(stated.value), Math.abs(value))
     if (gravity === undefined) return []
     // A formula that reads none of these cells follows from others of the model: then they are not the ones meant.
     // An input that one of them is computed from, such as a loan to value of another value, is not their result either.
-    const isMeant = inspection.isTyped(stated.sheet, stated.row, stated.column)
-      ? !found.some((input) => readsOneOf(inspection, input, [stated]))
-      : readsOneOf(inspection, stated, found)
+    const isTyped = inspection.isTyped(stated.sheet, stated.row, stated.column)
+    const isMeant =
+      !isFarApart(stated.value, value) &&
+      (isTyped ? !given.has(stated) : readsOneOf(inspection, stated, found) && !addsMore(inspection, stated, found))
     const restsOn = [stated, ...found].map((metric) =>
       isMeant ? metric : { ...metric, confidence: Math.min(metric.confidence, unlinked) },
     )

@@ -1,13 +1,21 @@
+import type { FormulaCell } from '../calculate/model.ts'
 import { isError } from '../value/value.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
-import type { Place } from './inspection.ts'
+import type { Inspection, Place } from './inspection.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { somePart } from './walk.ts'
 import { inCells, shortened } from './wording.ts'
 
 /** More kinds of formulas with one error on one sheet are told together. */
 const mostAlike = 3
+
+/** Whether a formula reads single cells, and all of them are empty. */
+const readsNothing = ({ valueAt }: Inspection, { areas }: FormulaCell): boolean =>
+  areas.length > 0 &&
+  areas.every(
+    ({ sheet, top, left, bottom, right }) => top === bottom && left === right && valueAt(sheet, top, left) === null,
+  )
 
 /** Errors where they begin; what only passes them on is not told. */
 export const errorValues: Check = (inspection) => {
@@ -30,7 +38,9 @@ export const errorValues: Check = (inspection) => {
     if (value.error === '#REF!' && formula.text.includes('#REF!')) return []
     if (disagreeing.has(formula.id) && !isError(formula.cached)) return []
     if (dependsOn(n).some((other) => isError(grid.get(formulas[other]?.id ?? 0)))) return []
-    const severity = feedsHeadline[n] === 1 ? 'critical' : isRead[n] === 1 ? 'high' : 'medium'
+    const isReached = feedsHeadline[n] === 1 ? 'critical' : isRead[n] === 1 ? 'high' : 'medium'
+    // Where all inputs are still empty, the model is not filled in rather than wrong.
+    const severity = isReached === 'high' && readsNothing(inspection, formula) ? 'medium' : isReached
     return [{ formula, severity, error: value.error } as const]
   })
   for (const onSheet of groupBy(

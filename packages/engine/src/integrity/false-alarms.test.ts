@@ -28,6 +28,11 @@ describe('an error value', () => {
     expect(found('error_value', sheet)).toEqual([])
     expect(found('broken_reference', sheet)).toHaveLength(1)
   })
+  it('is of medium severity where all that the formula reads is still empty', () => {
+    const sheet = { A1: 'Price per unit', B1: '=C1/D1', E1: '=B1*2' }
+    expect(found('error_value', sheet)).toMatchObject([{ severity: 'medium', cell: 'B1' }])
+    expect(found('error_value', { ...sheet, C1: 5 })).toMatchObject([{ severity: 'high', cell: 'B1' }])
+  })
   it('is not reported for a linked data type, which is stored as #VALUE!', () => {
     expect(found('error_value', { A1: valueError })).toEqual([])
   })
@@ -87,5 +92,81 @@ describe('sources and uses', () => {
       ])
     expect(found('sources_ne_uses', table(1000))).toEqual([])
     expect(found('sources_ne_uses', table(900))).toHaveLength(1)
+  })
+})
+
+describe('a check of the model that is headed', () => {
+  it('is read below its heading, not in the line that stands right of it', () => {
+    const sheet = { A1: 'Error Check', B1: '=5-2', A2: { formula: '=IF(B1>9,"ERROR","OK")', value: 'OK' } }
+    expect(found('failed_model_check', sheet)).toEqual([])
+  })
+})
+
+describe('a number among formulas', () => {
+  it('is an input when the amount beside it is computed from it, and the others the other way round', () => {
+    const line = (n: number) => [`Cost ${n}`, `=C${n}/$C$9`, 100 * n]
+    const rows = [
+      line(1),
+      line(2),
+      line(3),
+      ['Fee', 0.03, '=B4*$C$9'],
+      line(5),
+      line(6),
+      line(7),
+      [],
+      ['Total', '', 900],
+    ]
+    expect(found('hardcode_over_formula', rowsFrom('A1', rows))).toEqual([])
+  })
+})
+
+describe('a sum that leaves out a line', () => {
+  it('is right when the line is shown on its own beside the sum', () => {
+    const lines = [['Rent', 10], ['Staff', 20], ['Other', 5], [], ['Costs', '=SUM(B1:B2)'], ['Other', '=B3']]
+    expect(found('sum_range_gap', rowsFrom('A1', lines))).toEqual([])
+    expect(found('sum_range_gap', rowsFrom('A1', lines.slice(0, 5)))).toHaveLength(1)
+  })
+})
+
+describe('a formula unlike its neighbors', () => {
+  const row = (odd: string) => ({
+    ...rowsFrom('A1', [['Rent', 10, 11, 12, 13, 14, 15, 16]]),
+    ...rowsFrom('A2', [['Vacancy', '=B1*0.05', '=C1*0.05', '=D1*0.05', odd, '=F1*0.05', '=G1*0.05', '=H1*0.05']]),
+    ...rowsFrom('A3', [['Downtime', 0.5]]),
+  })
+  it('is meant when it is the pattern with more to it that is computed, and a plug when a number is added', () => {
+    expect(found('inconsistent_formula', row('=E1*0.05*(1+$B$3)'))).toEqual([])
+    expect(found('inconsistent_formula', row('=E1*0.05+60'))).toHaveLength(1)
+  })
+  it('is meant down a column when it comes again in its own row, such as a step every third year', () => {
+    const line = (n: number, odd: string): string[] => [
+      `=A${n}`,
+      odd.replaceAll('{p}', `B${n}`),
+      `=C${n}`,
+      odd.replaceAll('{p}', `D${n}`),
+    ]
+    const sheet = Object.fromEntries(
+      [1, 2, 3, 4, 5, 6, 7].flatMap((n) => [
+        [`A${n}`, n / 10],
+        ...line(n, n === 4 ? '={p}+2%' : '={p}').map((formula, k) => [`${'BCDE'[k]}${n}`, formula]),
+      ]),
+    )
+    expect(found('inconsistent_formula', sheet)).toEqual([])
+  })
+  it('is meant when it is a link among links down a column', () => {
+    const links = [1, 2, 3, 4, 5, 6, 7].map((n) => [n === 4 ? '=F1' : `=C${n}`, '', n * 3])
+    expect(found('inconsistent_formula', { ...rowsFrom('A1', links), F1: 9 })).toEqual([])
+  })
+})
+
+describe('a circular reference', () => {
+  it('is of low severity while a switch cuts it', () => {
+    const circle = (on: number) => ({
+      A1: on,
+      B1: { formula: '=IF(A1=1,C1,5)', value: 5 },
+      C1: { formula: '=B1*2', value: 10 },
+    })
+    expect(found('circular_reference', circle(0))).toMatchObject([{ severity: 'low' }])
+    expect(found('circular_reference', circle(1))).toMatchObject([{ severity: 'high' }])
   })
 })

@@ -214,9 +214,13 @@ describe('links to other workbooks', () => {
 
 describe('numbers stored as text', () => {
   it('are found among numbers, and where a formula reckons with them', () => {
-    expect(one('numbers_as_text', { B1: 1, B2: '1,200', B3: 3 })).toMatchObject([{ cell: 'B2', severity: 'high' }])
+    const summed = { B1: 1, B2: '1,200', B3: 3, B4: '=SUM(B1:B3)' }
+    expect(one('numbers_as_text', summed)).toMatchObject([{ cell: 'B2', severity: 'high' }])
     expect(one('numbers_as_text', { A1: 1, B1: 2, C1: '3', D1: 4 })).toMatchObject([{ cell: 'C1' }])
     expect(one('numbers_as_text', { A1: 'Price', B1: '1200', C1: '=B1*2' })).toMatchObject([{ cell: 'B1' }])
+  })
+  it('are of low severity when no formula reads them', () => {
+    expect(one('numbers_as_text', { B1: 1, B2: '1,200', B3: 3 })).toMatchObject([{ cell: 'B2', severity: 'low' }])
   })
   it('are none in headings, and where a formula takes them as text', () => {
     expect(one('numbers_as_text', { B1: '2024', C1: '2025', B2: 1, C2: 2, D1: '=B1+1' })).toEqual([])

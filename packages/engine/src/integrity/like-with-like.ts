@@ -3,7 +3,7 @@ import type { SureMetric } from './sure-metrics.ts'
 
 /** Sheets of another case, of peers, of an older version or without the deal's own numbers. */
 const anotherStory =
-  /\b(?:scenarios?|sensitivit(?:y|ies)|stress|upside|downside|bear|bull|comps?|comparables?|peers?|benchmarks?|old|backup|copy|archive|prior|previous|example|sample|menu|lists?|acquirer|target|v\d+)\b|\(\d+\)|_v\d+$/i
+  /\b(?:scenarios?|sensitivit(?:y|ies)|stress|upside|downside|bear|bull|comps?|comparables?|peers?|benchmarks?|old|backup|copy|archive|prior|previous|example|sample|menu|lists?|acquirer|target|portfolio|common[- ]size|v\d+)\b|\(\d+\)|_v\d+$/i
 
 const plain = (text: string | undefined): string | undefined =>
   text

@@ -5,6 +5,7 @@ import { isLikeWithLike } from './like-with-like.ts'
 import { gravityOf } from './metric-differences.ts'
 import { areaOfPlace, groupBy, rectangles } from './rectangles.ts'
 import { type SureMetric, statedMetrics } from './sure-metrics.ts'
+import { unitAdditions } from './unit-additions.ts'
 import { inCells, saidMetric, saidNumber } from './wording.ts'
 
 /** A unit that was mistaken for another makes a difference of such a factor. */
@@ -105,7 +106,8 @@ const typedPercentages = (inspection: Inspection): { seen: boolean; slips: Slip[
 export const unitScaleMismatches: Check = (inspection) => {
   const pairs = pairsOf(inspection.metrics)
   const { seen, slips } = typedPercentages(inspection)
-  if (pairs.length === 0 && !seen) return undefined
+  const additions = unitAdditions(inspection)
+  if (pairs.length === 0 && !seen && !additions.seen) return undefined
   const scaled = pairs.flatMap(([one, other]): Slip[] => {
     const factor = factorBetween(one.value, other.value)
     if (factor === undefined) return []
@@ -119,5 +121,5 @@ export const unitScaleMismatches: Check = (inspection) => {
       },
     ]
   })
-  return [...scaled, ...slips]
+  return [...scaled, ...slips, ...additions.slips]
 }

@@ -75,7 +75,27 @@ const neverNegative: ReadonlySet<string> = new Set([
 
 export const isNeverNegative = (key: string): boolean => neverNegative.has(key)
 
+/**
+ * Where the catalogue's range is not the one to judge a result by. Nobody lends against a debt service that is covered to
+ * less than a half, and no deal is done for equity that is worth less than nothing; where money loses its value quickly,
+ * interest is above what the catalogue expects.
+ */
+const judgedBy: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['dscr', [0.5, 5]],
+  ['tax_rate_pct', [0, 60]],
+  ['interest_rate_pct', [0, 40]],
+  ['equity_value', [0, Number.POSITIVE_INFINITY]],
+])
+
+/** A sum of money has no upper bound: one billion is large in dollars and small in rupiah. */
+const unbounded = 1e9
+
 /** The least and the most that is plausible; undefined: anything. */
-export const rangeOf = (key: string): readonly [number, number] | undefined => kindOf(key)?.range ?? undefined
+export const rangeOf = (key: string): readonly [number, number] | undefined => {
+  const kind = kindOf(key)
+  const [least, most] = judgedBy.get(key) ?? kind?.range ?? []
+  if (least === undefined || most === undefined) return undefined
+  return kind?.unit === 'currency' && most >= unbounded ? [least, Number.POSITIVE_INFINITY] : [least, most]
+}
 
 export const isHeadline = (key: string): boolean => kindOf(key)?.core === true

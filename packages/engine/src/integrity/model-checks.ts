@@ -17,6 +17,10 @@ const rounding = 0.01
 /** A row of numbers of which more are not zero is a balance, whatever is written beside it. */
 const mostWrong = 0.6
 
+/** Whether a label heads the answer below it, and what stands right of it is another line. */
+const headsAnswerBelow = ({ valueAt, formulaAt }: Inspection, { sheet, row, column }: Entry): boolean =>
+  typeof valueAt(sheet, row + 1, column) === 'string' && formulaAt(sheet, row + 1, column) !== undefined
+
 const isCheck = ({ label }: Entry): boolean => checks.test(label) && !notChecks.test(label)
 
 /** The cells right of a label, up to the next label: texts may be the answer of a check. */
@@ -98,6 +102,7 @@ export const failedModelChecks: Check = (inspection) => {
   const slips = inspection.entries.flatMap((entry): Slip[] => {
     const isSure = isCheck(entry)
     if (!isSure && !differences.test(entry.label)) return []
+    if (headsAnswerBelow(inspection, entry)) return []
     const answers = answersOf(inspection, entry)
     if (answers.length === 0) return []
     const wrong = answers.filter((answer) => fails(inspection, answer))

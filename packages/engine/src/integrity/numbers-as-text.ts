@@ -1,6 +1,7 @@
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Place } from './inspection.ts'
+import { readBySome } from './readers.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { inCells, saidValue } from './wording.ts'
 
@@ -13,7 +14,8 @@ const year = /^\s*(?:19|20)\d\d\s*$/
 const readsText = /LOOKUP|MATCH|INDEX|INDIRECT|SUMIF|COUNTIF|AVERAGEIF|TEXT|CONCAT|VALUE|LEFT|RIGHT|MID|LEN|FIND|SEARCH/
 
 /** Numbers that are stored as text, where sums pass over them. */
-export const numbersAsText: Check = ({ lines, model, workbook, valueAt, isNumber }) => {
+export const numbersAsText: Check = (inspection) => {
+  const { lines, model, workbook, valueAt, isNumber } = inspection
   if (workbook.sheets.every(({ cells }) => cells.length === 0)) return undefined
   const candidates = new Map<number, Place>()
   for (const { sheet, row, cells } of lines.flat())
@@ -43,10 +45,16 @@ export const numbersAsText: Check = ({ lines, model, workbook, valueAt, isNumber
     // A year is a heading.
     return isInColumn || isInRow || (read.has(id) && !year.test(String(value)))
   })
+  const used = readBySome(
+    inspection,
+    found.map(([, place]) => place),
+  )
   return [...groupBy(found, ([, { sheet, column }]) => `${sheet} ${column}`).values()].map((group): Slip => {
     const { sheet, row, column } = group[0]?.[1] ?? { sheet: 0, row: 0, column: 0 }
     return {
       check: 'numbers_as_text',
+      // A text that no formula reads changes no number.
+      ...(group.some(([, place]) => used.has(place)) ? {} : { severity: 'low' as const }),
       message: `The number ${saidValue(valueAt(sheet, row, column))} is stored as text${inCells(group.length)}.`,
       areas: rectangles(group.map(([, place]) => place)),
     }

@@ -3,6 +3,7 @@ import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Entry, Inspection } from './inspection.ts'
 import { areaOfPlace } from './rectangles.ts'
+import { returnFlows } from './return-flows.ts'
 import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
 import { timelinesIn } from './timelines.ts'
 import { saidMetric, saidNumber } from './wording.ts'
@@ -48,7 +49,7 @@ const returnsOf = (inspection: Inspection, entry: Entry): { rates: number[]; mul
 }
 
 /** Stated returns against what the model's own equity cash flows give. */
-export const returns: Check = (inspection) => {
+const statedReturns: Check = (inspection) => {
   const known = likeliestByKey(inspection.metrics)
   const stated = [...rates, ...multiples].flatMap((key) => known.get(key) ?? [])
   const rows = inspection.entries
@@ -86,4 +87,15 @@ export const returns: Check = (inspection) => {
       },
     ]
   })
+}
+
+/** Returns that do not reconcile with the cash flows that they are computed from, or are to be. */
+export const returns: Check = (inspection) => {
+  const stated = statedReturns(inspection)
+  const { seen, slips } = returnFlows(inspection)
+  if (stated === undefined) return seen ? slips : undefined
+  // A rate that was mapped has been compared already.
+  const mapped = new Set(inspection.metrics.map(({ sheet, row, column }) => `${sheet} ${row} ${column}`))
+  const isNew = ({ areas: [area] }: Slip): boolean => !mapped.has(`${area?.sheet} ${area?.top} ${area?.left}`)
+  return [...stated, ...slips.filter(isNew)]
 }

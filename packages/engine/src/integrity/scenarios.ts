@@ -1,36 +1,37 @@
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Entry, Inspection } from './inspection.ts'
-import { areaOfPlace } from './rectangles.ts'
+import { areaOfPlace, groupBy } from './rectangles.ts'
+import { selectorsOf } from './scenario-selectors.ts'
 
 const switches =
   /^(?:(?:active|selected|live|current|chosen|running|operating|model) )?(?:scenario|case)(?: (?:selected|selector|selection|switch|toggle|number|no|id|choice))?$|^(?:select|choose) (?:a |the )?(?:scenario|case)$/
 const base = /\b(?:base|management|expected|central)\b/i
 const another =
-  /\b(?:upside|downside|bear|bull|worst|best|conservative|aggressive|stress(?:ed)?|optimistic|pessimistic|low|high|recession)\b/i
+  /\b(?:upside|downside|bear|bull|worst|best|weak|conservative|aggressive|stress(?:ed)?|optimistic|pessimistic|low|high|recession)\b/i
 const reach = 3
+
+const isCase = (name: string): boolean => name.length < 40 && (base.test(name) || another.test(name))
 
 /** What a switch is set to: the first text that names a case among the cells right of its label. */
 const chosen = ({ valueAt }: Inspection, { sheet, row, column }: Entry) => {
   for (let at = column + 1; at <= column + reach; at++) {
     const value = valueAt(sheet, row, at)
-    if (typeof value === 'string' && value.length < 40 && (base.test(value) || another.test(value)))
-      return { sheet, row, column: at, value }
+    if (typeof value === 'string' && isCase(value)) return { sheet, row, column: at, value }
   }
   return undefined
 }
 
-/** Models that are switched to another case than the base case. */
-export const scenarios: Check = (inspection) => {
+/** Switches that say in words what they are set to. */
+const writtenSwitches = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
   const found = inspection.entries
     .filter(({ label }) => switches.test(label))
     .flatMap((entry) => {
       const value = chosen(inspection, entry)
       return value === undefined ? [] : [{ entry, value }]
     })
-  if (found.length === 0) return undefined
   // A line that lists all cases is the heading of a table, not a switch.
-  return found
+  const slips = found
     .filter(({ entry: { sheet, row }, value }) => {
       const next = inspection.valueAt(sheet, row, value.column + 1)
       const isList = typeof next === 'string' && (base.test(next) || another.test(next))
@@ -43,4 +44,41 @@ export const scenarios: Check = (inspection) => {
         areas: [areaOfPlace(value)],
       }),
     )
+  return { seen: found.length > 0, slips }
+}
+
+/** Numbers that formulas choose the live case by. */
+const numberedSwitches = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
+  const selectors = selectorsOf(inspection, isCase)
+  const off = selectors.flatMap(({ names, live, ...place }) => {
+    const [name, baseCase] = [names[live], names.find((one) => one !== undefined && base.test(one))]
+    if (name === undefined || baseCase === undefined || base.test(name) || !another.test(name)) return []
+    const message = `The model is set to case ${live + 1}, “${name.trim()}”; the base case is ${names.indexOf(baseCase) + 1}, “${baseCase.trim()}”.`
+    return [{ place, message }]
+  })
+  // Models with a switch for each line are told once for each sheet.
+  const slips = [...groupBy(off, ({ place }) => place.sheet).values()].map(
+    (group): Slip => ({
+      check: 'scenario_not_base',
+      message: group[0]?.message ?? '',
+      areas: group.map(({ place }) => areaOfPlace(place)),
+    }),
+  )
+  return { seen: selectors.length > 0, slips }
+}
+
+/** Models that are switched to another case than the base case. */
+export const scenarios: Check = (inspection) => {
+  const parts = [numberedSwitches(inspection), writtenSwitches(inspection)]
+  if (!parts.some(({ seen }) => seen)) return undefined
+  const told = new Set<string>()
+  return parts
+    .flatMap(({ slips }) => slips)
+    .filter(({ areas: [area] }) => {
+      // One switch may be read in several ways, and say beside itself in words what it is set to.
+      const key = area === undefined ? '' : `${area.sheet} ${area.top}`
+      if (told.has(key)) return false
+      told.add(key)
+      return true
+    })
 }

@@ -5,7 +5,10 @@ import { groupBy, rectangles } from './rectangles.ts'
 import { counted } from './wording.ts'
 
 const cost =
-  /\b(?:expenses?|costs?|capex|capital expenditures?|opex|depreciation|amortization|salaries|wages|payroll|insurance|utilities|fees?|maintenance|marketing|cogs)\b/
+  /\b(?:expenses?|costs?|capex|capital expenditures?|opex|depreciation|amortization|salaries|wages|payroll|insurance|utilities|fees?|maintenance|marketing|cogs|dividends?(?: paid)?|repayments?|buybacks?|repurchases?|capital spending)\b/
+/** Amounts that are never below zero, unless a projection goes wrong. */
+const neverNegative =
+  /^(?:total |net )?(?:cash(?: and (?:cash )?equivalents| balance| and bank)?|revenues?|sales|assets|dividends received)$/
 /** Lines that may have either sign. */
 const either =
   /\b(?:change|increase|decrease|net|growth|variance|delta|deferred|gain|profit|margin|after|before|less|add|adjust\w*|excluding|income|ebitda?|noi|savings?|per|ratio|multiple|factor|reimbursements?|recover\w*)\b|%/
@@ -36,20 +39,35 @@ const flips = ({ isTyped }: Inspection, { sheet, row, text, values }: Entry): Sl
   ]
 }
 
-/** Costs that are typed with one sign in the past and computed with the other in the projection. */
-const turns = ({ isTyped }: Inspection, { sheet, row, text, values }: Entry): Slip[] => {
+/** Where the projection of a row begins: with the first of the copies of one formula that run to its end. */
+const projectionFrom = ({ formulaAt }: Inspection, { sheet, row }: Entry, used: Entry['values']): number => {
+  const at = (n: number) => formulaAt(sheet, row, used[n]?.column ?? -1)?.expression
+  const last = at(used.length - 1)
+  if (last === undefined) return used.length
+  let from = used.length - 1
+  while (from > 0 && at(from - 1) === last) from -= 1
+  return from
+}
+
+/** Costs with one sign in the past and the other in the projection. */
+const turns = (inspection: Inspection, entry: Entry): Slip[] => {
+  const { sheet, row, text, values } = entry
   const used = values.filter(({ value }) => value !== 0)
-  const from = used.findIndex(({ column }) => !isTyped(sheet, row, column))
-  const [past, future] = [used.slice(0, Math.max(0, from)), used.slice(Math.max(0, from))]
-  if (past.length < 2 || future.length < 2 || future.some(({ column }) => isTyped(sheet, row, column))) return []
+  const typedUntil = used.findIndex(({ column }) => !inspection.isTyped(sheet, row, column))
+  const isTypedPast =
+    typedUntil >= 2 && used.slice(typedUntil).every(({ column }) => !inspection.isTyped(sheet, row, column))
+  const from = isTypedPast ? typedUntil : projectionFrom(inspection, entry, used)
+  const [past, future] = [used.slice(0, from), used.slice(from)]
+  if (past.length < 2 || future.length < 2) return []
   const [before, after] = [signOf(past), signOf(future)]
   if (before === 0 || after === 0 || before === after) return []
   const [was, is] = before === 1 ? ['positive', 'negative'] : ['negative', 'positive']
+  const what = isTypedPast ? ['typed period', 'computed one'] : ['period', 'projected one']
   return [
     {
       check: 'sign_convention',
       severity: 'high',
-      message: `“${text}” is ${was} in the ${counted(past.length, 'typed period')} and ${is} in the ${counted(future.length, 'computed one')}.`,
+      message: `“${text}” is ${was} in the ${isTypedPast ? '' : 'first '}${counted(past.length, what[0] ?? '')} and ${is} in the ${counted(future.length, what[1] ?? '')}.`,
       areas: rectangles(future.map(({ column }) => ({ sheet, row, column }))),
     },
   ]
@@ -77,9 +95,10 @@ const oddRows = (block: readonly Entry[]): Slip[] => {
 /** Costs with another sign than their peers. */
 export const signs: Check = (inspection) => {
   const costs = inspection.entries.filter(
-    ({ label, values }) => values.length > 0 && cost.test(label) && !either.test(label),
+    ({ label, values }) => values.length > 0 && cost.test(label) && !either.test(label) && !neverNegative.test(label),
   )
-  if (costs.length === 0) return undefined
+  const amounts = inspection.entries.filter(({ label, values }) => values.length > 0 && neverNegative.test(label))
+  if (costs.length + amounts.length === 0) return undefined
   const blocks: Entry[][] = []
   for (const list of groupBy(costs, ({ sheet, column }) => `${sheet} ${column}`).values())
     list.forEach((entry, n) => {
@@ -88,6 +107,7 @@ export const signs: Check = (inspection) => {
     })
   return [
     ...costs.flatMap((entry) => [...flips(inspection, entry), ...turns(inspection, entry)]),
+    ...amounts.flatMap((entry) => turns(inspection, entry)),
     ...blocks.flatMap(oddRows),
   ]
 }

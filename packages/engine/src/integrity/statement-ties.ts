@@ -1,5 +1,6 @@
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
+import { fundingTables } from './funding-tables.ts'
 import type { Entry, Inspection } from './inspection.ts'
 import { areaOfPlace, groupBy, rectangles } from './rectangles.ts'
 import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
@@ -25,7 +26,7 @@ const closest = (entry: Entry, others: readonly Entry[]): Entry | undefined =>
     )
 
 const sourcesTotal = /^(?:total sources|sources total|total sources of (?:funds|cash|capital|funding))$/
-const usesTotal = /^(?:total uses|uses total|total uses of (?:funds|cash|capital|funding))$/
+const usesTotal = /^(?:total uses|uses total|total uses? of (?:funds|cash|capital|funding))$/
 
 type Amount = Entry['values'][number]
 const mostApart = 2
@@ -38,7 +39,12 @@ const amountsOf = (one: Entry, other: Entry): [Amount, Amount] | undefined => {
     const own = second.find(({ column }) => column === amount.column)
     return own === undefined ? [] : [[amount, own] as [Amount, Amount]]
   })
-  if (shared[0] !== undefined) return shared.find(([a, b]) => a.value === b.value) ?? shared[0]
+  // Amounts by square foot or unit stand beside the sums of money.
+  const largest = shared.reduce<[Amount, Amount] | undefined>(
+    (best, pair) => (best === undefined || Math.abs(pair[0].value) > Math.abs(best[0].value) ? pair : best),
+    undefined,
+  )
+  if (largest !== undefined) return shared.find(([a, b]) => a.value === b.value) ?? largest
   const [a, b] = [first[0], second[0]]
   if (one.row !== other.row || a === undefined || b === undefined) return undefined
   // Side by side the columns may be of other units, such as dollars per square foot.
@@ -46,7 +52,8 @@ const amountsOf = (one: Entry, other: Entry): [Amount, Amount] | undefined => {
 }
 
 /** Total sources against total uses. */
-export const sourcesAndUses: Check = ({ entries, metrics, nameOf }) => {
+export const sourcesAndUses: Check = (inspection) => {
+  const { entries, metrics, nameOf } = inspection
   const known = likeliestByKey(metrics)
   const [sources, uses] = [known.get('total_sources'), known.get('total_uses')]
   const labelled = withValues(entries, usesTotal)
@@ -65,14 +72,27 @@ export const sourcesAndUses: Check = ({ entries, metrics, nameOf }) => {
       },
     ]
   })
+  const told = new Set(fromLabels.map(({ place }) => `${place.sheet} ${place.row}`))
+  const fromTables = fundingTables(inspection)
+    .filter((table) => !told.has(`${table.sources.sheet} ${table.sources.row}`))
+    .map((table) => ({
+      place: table.sources,
+      sources: table.sources.value,
+      uses: table.uses.value,
+      other: table.uses,
+      restsOn: [] as SureMetric[],
+    }))
+  const stated = [...fromLabels, ...fromTables]
   // Totals that say what they are need no mapping.
   const pairs =
-    fromLabels.length > 0 || sources === undefined || uses === undefined
-      ? fromLabels
+    stated.length > 0 || sources === undefined || uses === undefined
+      ? stated
       : [{ place: sources, sources: sources.value, uses: uses.value, other: uses, restsOn: [sources, uses] }]
   if (pairs.length === 0) return undefined
   return pairs
-    .filter((pair) => Math.abs(pair.sources - pair.uses) > Math.max(1, 0.0001 * Math.abs(pair.uses)))
+    .filter(
+      (pair) => Math.abs(Math.abs(pair.sources) - Math.abs(pair.uses)) > Math.max(1, 0.0001 * Math.abs(pair.uses)),
+    )
     .map(
       (pair): Slip => ({
         check: 'sources_ne_uses',

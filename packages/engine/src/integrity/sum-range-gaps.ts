@@ -36,6 +36,19 @@ const leftOut = (inspection: Inspection, { formula, areas }: Total): Place | und
 }
 
 const mostCovering = 2_000
+/** So close to a sum, a line of its own for what it leaves out belongs to the same list. */
+const nearby = 3
+
+/** Whether a line next to a sum shows what the sum leaves out. */
+const hasOwnLine = ({ formulaAt }: Inspection, { row, column, sheet }: Place, next: Place): boolean => {
+  for (let by = -nearby; by <= nearby; by++) {
+    const [area, another] = by === 0 ? [] : (formulaAt(sheet, row + by, column)?.areas ?? [])
+    if (area === undefined || another !== undefined || area.sheet !== next.sheet) continue
+    if (area.top === next.row && area.bottom === next.row && area.left === next.column && area.right === next.column)
+      return true
+  }
+  return false
+}
 
 /** Sums that stop before a number that belongs to the list. */
 export const sumRangeGaps: Check = (inspection) => {
@@ -56,7 +69,7 @@ export const sumRangeGaps: Check = (inspection) => {
   const gaps = totals.flatMap((total) => {
     const next = leftOut(inspection, total)
     // The months of the next year, or the lines of the next block, have a sum of their own.
-    return next === undefined || isAddedElsewhere(next)
+    return next === undefined || isAddedElsewhere(next) || hasOwnLine(inspection, total.formula.place, next)
       ? []
       : [{ place: total.formula.place, text: total.formula.text, next }]
   })

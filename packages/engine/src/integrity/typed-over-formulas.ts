@@ -1,9 +1,12 @@
+import { areasOf } from '../formula/area-of.ts'
+import type { Expression } from '../formula/expression.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
-import type { Place } from './inspection.ts'
+import type { Inspection, Place } from './inspection.ts'
 import { directions, formulaAround, moved } from './neighbours.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { isDateFormat } from './timelines.ts'
+import { rangesIn } from './walk.ts'
 import { inCells, saidValue, shortened } from './wording.ts'
 
 /** So many copies of one formula on both sides say that a formula belongs between them. */
@@ -14,6 +17,24 @@ const widest = 2
 /** A year or date: a timeline that is typed in part says the same. */
 const isHeading = (format: string | undefined, value: unknown): boolean =>
   isDateFormat(format) || (typeof value === 'number' && Number.isInteger(value) && value >= 1980 && value <= 2100)
+
+/**
+ * Whether the formulas beside a typed number read what is computed from it here: a share that is given, among shares that
+ * follow from amounts.
+ */
+const isGiven = ({ formulaAt }: Inspection, place: Place, pattern: Expression): boolean =>
+  rangesIn(pattern).some((range) =>
+    areasOf(range, place).some(({ sheet, top, left, bottom, right }) => {
+      const read = top === bottom && left === right ? formulaAt(sheet, top, left) : undefined
+      return read?.areas.some(
+        (area) =>
+          area.sheet === place.sheet &&
+          area.top === place.row &&
+          area.left === place.column &&
+          area.right === area.left,
+      )
+    }),
+  )
 
 /** Numbers that were typed over formulas. */
 export const typedOverFormulas: Check = (inspection) => {
@@ -28,7 +49,8 @@ export const typedOverFormulas: Check = (inspection) => {
         let width = 1
         for (let next = moved(place, direction, 1); width < widest; width++, next = moved(place, direction, width))
           if (!isTyped(next.sheet, next.row, next.column)) break
-        if (formulaAround(inspection, place, direction, { width, peers }) === undefined) continue
+        const pattern = formulaAround(inspection, place, direction, { width, peers })
+        if (pattern === undefined || isGiven(inspection, place, pattern)) continue
         const before = moved(place, direction, -1)
         const text = formulaAt(before.sheet, before.row, before.column)?.text ?? ''
         for (let n = 0; n < width; n++) {

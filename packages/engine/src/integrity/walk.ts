@@ -1,4 +1,4 @@
-import type { Expression } from '../formula/expression.ts'
+import type { Expression, RangeExpression } from '../formula/expression.ts'
 
 /** The parts that an expression is made of, in order. */
 export const partsOf = (expression: Expression): readonly Expression[] => {
@@ -31,6 +31,10 @@ export const callsIn = (expression: Expression): Call[] => [
   ...(expression.kind === 'call' ? [expression] : []),
   ...partsOf(expression).flatMap(callsIn),
 ]
+
+/** All references in an expression, in order. */
+export const rangesIn = (expression: Expression): RangeExpression[] =>
+  expression.kind === 'range' ? [expression] : partsOf(expression).flatMap(rangesIn)
 
 /** Answers once for all formulas that are copies of one another. */
 export const perExpression = <T>(answer: (expression: Expression) => T): ((expression: Expression) => T) => {

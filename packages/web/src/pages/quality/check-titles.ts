@@ -10,6 +10,8 @@ const titles: Readonly<Record<string, string>> = {
   stale_cached_value: 'Stale value',
   hardcode_over_formula: 'Typed number among formulas',
   inconsistent_formula: 'Formula breaks its pattern',
+  edge_formula: 'First or last formula differs from its row',
+  empty_reference: 'Reference to an empty cell',
   sum_range_gap: 'Sum leaves out a number',
   double_count: 'Double count',
   circular_reference: 'Circular reference',

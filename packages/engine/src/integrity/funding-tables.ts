@@ -1,0 +1,86 @@
+import type { Entry, Inspection, Place } from './inspection.ts'
+import { groupBy } from './rectangles.ts'
+import { directionOf } from './sums.ts'
+
+const sourcesHeading =
+  /^(?:sources|sources of (?:funds?|cash|capital|funding|finance)|funding sources|means of finance)(?: [a-z]+ financing)?$/
+const usesHeading =
+  /^(?:uses?|uses? of (?:funds?|cash|capital|funding|proceeds)|applications? of funds?|cost of project)(?: [a-z]+ financing)?$/
+
+/** A sum of money that a table of sources, or of uses, ends with. */
+interface FundingTotal extends Place {
+  readonly value: number
+}
+
+/** A table has no more lines than this, and its sum begins within so many rows below its heading. */
+const mostLines = 30
+const firstLine = 4
+const mostColumns = 8
+/** Sums that are further apart are not of the same money. */
+const mostApart = 2
+/** A file made of nothing but such headings must not take hours. */
+const mostHeadings = 200
+
+/** The sums of the lines below a heading, by column. */
+const totalsBelow = (
+  { valueAt, isNumber }: Inspection,
+  sums: readonly { place: Place; top: number; bottom: number }[],
+  heading: Entry,
+  until: number,
+): FundingTotal[] =>
+  sums.flatMap(({ place, top, bottom }) => {
+    const isBelow = top > heading.row && top <= heading.row + firstLine && place.row > bottom && place.row < until
+    const isBeside = place.column > heading.column && place.column <= heading.column + mostColumns
+    // A subtotal has more lines below it.
+    const isLast = !isNumber(place.sheet, place.row + 1, place.column)
+    if (!isBelow || !isBeside || !isLast || place.row > heading.row + mostLines) return []
+    return isNumber(place.sheet, place.row, place.column)
+      ? [{ ...place, value: valueAt(place.sheet, place.row, place.column) as number }]
+      : []
+  })
+
+const largest = (totals: readonly FundingTotal[]): FundingTotal | undefined =>
+  totals.reduce<FundingTotal | undefined>(
+    (best, one) => (best === undefined || Math.abs(one.value) > Math.abs(best.value) ? one : best),
+    undefined,
+  )
+
+/** Tables that are headed as sources and as uses, with the sums that they end with, whatever those are called. */
+export const fundingTables = (inspection: Inspection): { sources: FundingTotal; uses: FundingTotal }[] => {
+  const sumsOn = groupBy(
+    inspection.totals.flatMap((total) => {
+      const [area, another] = total.areas
+      return area === undefined || another !== undefined || directionOf(total, area) !== 'down'
+        ? []
+        : [{ place: total.formula.place, top: area.top, bottom: area.bottom }]
+    }),
+    ({ place }) => place.sheet,
+  )
+  const headings = (form: RegExp): Entry[] =>
+    inspection.entries.filter(({ label }) => form.test(label)).slice(0, mostHeadings)
+  const usesHeadings = headings(usesHeading)
+  return headings(sourcesHeading).flatMap((sources) => {
+    const sums = sumsOn.get(sources.sheet) ?? []
+    const uses = usesHeadings.find(
+      ({ sheet, row, column }) =>
+        sheet === sources.sheet &&
+        (row === sources.row
+          ? column > sources.column
+          : column === sources.column && Math.abs(row - sources.row) <= mostLines),
+    )
+    if (uses === undefined) return []
+    const isBeside = uses.row === sources.row
+    const end = (heading: Entry, other: Entry): number =>
+      other.row > heading.row ? other.row : heading.row + mostLines + 1
+    const [first, second] = [
+      totalsBelow(inspection, sums, sources, end(sources, uses)),
+      totalsBelow(inspection, sums, uses, end(uses, sources)),
+    ]
+    const one = largest(isBeside ? first.filter(({ column }) => column < uses.column) : first)
+    const other = largest(isBeside ? second : second.filter(({ column }) => column === one?.column))
+    if (one === undefined || other === undefined) return []
+    // Shares and amounts by unit are added up, too.
+    const apart = Math.max(one.value / other.value, other.value / one.value)
+    return Math.abs(one.value) > 1 && apart <= mostApart ? [{ sources: one, uses: other }] : []
+  })
+}

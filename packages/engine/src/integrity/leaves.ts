@@ -1,0 +1,41 @@
+import type { Expression } from '../formula/expression.ts'
+import { partsOf } from './walk.ts'
+
+/** What two formulas have in its place where they differ, from left to right. */
+export interface LeafPair {
+  readonly one: Expression
+  readonly other: Expression
+}
+
+const isLeaf = ({ kind }: Expression): boolean => kind === 'constant' || kind === 'range' || kind === 'name'
+
+const headOf = (expression: Expression): string => {
+  switch (expression.kind) {
+    case 'unary':
+    case 'binary':
+      return `${expression.kind} ${expression.operator}`
+    case 'call':
+      return `call ${expression.name}`
+    default:
+      return expression.kind
+  }
+}
+
+/**
+ * The references and constants in which two formulas of the same shape differ: same operators, same functions, same order.
+ * Undefined: they are shaped differently.
+ */
+export const differingLeaves = (one: Expression, other: Expression): LeafPair[] | undefined => {
+  if (one === other) return []
+  if (isLeaf(one) && isLeaf(other)) return JSON.stringify(one) === JSON.stringify(other) ? [] : [{ one, other }]
+  const [parts, others] = [partsOf(one), partsOf(other)]
+  if (headOf(one) !== headOf(other) || parts.length !== others.length || parts.length === 0) return undefined
+  const found: LeafPair[] = []
+  for (let n = 0; n < parts.length; n++) {
+    const [a, b] = [parts[n], others[n]]
+    const pairs = a === undefined || b === undefined ? undefined : differingLeaves(a, b)
+    if (pairs === undefined) return undefined
+    found.push(...pairs)
+  }
+  return found
+}

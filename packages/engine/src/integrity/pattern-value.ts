@@ -1,0 +1,20 @@
+import type { FormulaCell } from '../calculate/model.ts'
+import type { Expression } from '../formula/expression.ts'
+import type { Scalar } from '../value/value.ts'
+import type { Layout } from './layout.ts'
+
+/** What a cell would hold with the formula of its neighbors; undefined: that cannot be computed on its own. */
+export const patternValue = (
+  { model }: Layout,
+  formula: FormulaCell,
+  pattern: Pick<FormulaCell, 'expression' | 'dynamic' | 'frozen'>,
+): Scalar | undefined => {
+  if (pattern.dynamic || pattern.frozen !== undefined) return undefined
+  const { expression }: { expression: Expression } = pattern
+  const value = model.compute({ ...formula, expression, dynamic: false, array: undefined })
+  return typeof value === 'object' && value !== null && 'items' in value ? undefined : value
+}
+
+/** Whether two results are the same number but for rounding. */
+export const isSameNumber = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= 1e-9 + 1e-6 * Math.max(Math.abs(one), Math.abs(other))

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { findingsOf } from '../testing/findings-of.ts'
+import { rowsFrom, type SmallSheet, smallBook } from '../testing/small-book.ts'
+
+const found = (sheets: Readonly<Record<string, SmallSheet>>) => findingsOf('unit_scale_mismatch', smallBook(sheets))
+
+const inputs = rowsFrom('A1', [['Inputs (£)'], ['Grant (£)', 2_500_000]])
+
+describe('amounts in different units', () => {
+  it('are reported when they are added, with the cell that the odd one comes from', () => {
+    const model = rowsFrom('A1', [
+      ['Project, £ in millions'],
+      ['Debt', 12.5],
+      ['Grant received', '=Inputs!B2'],
+      ['Funding', '=B2+B3'],
+    ])
+    expect(found({ Model: model, Inputs: inputs })).toMatchObject([
+      {
+        severity: 'high',
+        cell: 'B4',
+        message:
+          '=B2+B3 adds 2,500,000 from Inputs!B2, stated in single units, to 12.5 from Model!B2, stated in millions.',
+      },
+    ])
+  })
+  it('are not reported when one is converted first', () => {
+    const model = rowsFrom('A1', [
+      ['Project, £ in millions'],
+      ['Debt', 12.5],
+      ['Grant', '=Inputs!B2/1000000'],
+      ['', '=B2+B3'],
+    ])
+    expect(found({ Model: model, Inputs: inputs })).toEqual([])
+  })
+  it('are not reported when only the headings differ and the sizes do not', () => {
+    const small = rowsFrom('A1', [['Inputs (£)'], ['Grant (£)', 2.5]])
+    const model = rowsFrom('A1', [['Project, £ in millions'], ['Debt', 12.5], ['Grant', '=Inputs!B2'], ['', '=B2+B3']])
+    expect(found({ Model: model, Inputs: small })).toEqual([])
+  })
+  it('are not reported when nothing says a unit', () => {
+    const model = rowsFrom('A1', [['Project'], ['Debt', 12.5], ['Grant', 2_500_000], ['', '=B2+B3']])
+    expect(found({ Model: model })).toEqual([])
+  })
+})
