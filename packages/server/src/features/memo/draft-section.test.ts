@@ -12,12 +12,13 @@ const sectionOf = (key: string) => {
   return section
 }
 const known = (...keys: string[]) => new Map(keys.map((key) => [key, kindOf(key)?.label ?? key]))
+const given = (...keys: string[]) => ({ known: known(...keys) })
 
 describe('a drafted section', () => {
   it('says what is known in sentences, and lists the rest of its numbers', () => {
     const draft = draftSection(
       sectionOf('financing_structure'),
-      known('loan_amount', 'interest_rate_pct', 'dscr', 'ltc_pct'),
+      given('loan_amount', 'interest_rate_pct', 'dscr', 'ltc_pct'),
     )
     expect(draft).toBe(
       'The loan is [[loan_amount]] at [[interest_rate_pct]]. Debt service is covered [[dscr]] times.\n\n- **Loan to Cost**: [[ltc_pct]]',
@@ -25,22 +26,35 @@ describe('a drafted section', () => {
   })
 
   it('is not there where nothing is known', () => {
-    expect(draftSection(sectionOf('financing_structure'), known())).toBeUndefined()
-    expect(draftSection(sectionOf('legal_regulatory'), known('noi'))).toBeUndefined()
+    expect(draftSection(sectionOf('financing_structure'), given())).toBeUndefined()
+    expect(draftSection(sectionOf('legal_regulatory'), given('noi'))).toBeUndefined()
   })
 
   it('names numbers that nobody has confirmed without stating them', () => {
     const section = sectionOf('financing_structure')
-    expect(draftSection(section, known('loan_amount', 'interest_rate_pct'), known('dscr', 'ltc_pct'))).toBe(
+    expect(
+      draftSection(section, {
+        known: known('loan_amount', 'interest_rate_pct'),
+        unconfirmed: known('dscr', 'ltc_pct'),
+      }),
+    ).toBe(
       'The loan is [[loan_amount]] at [[interest_rate_pct]].\n\n*To confirm in the workbook: Loan to Cost, Debt Service Coverage Ratio.*',
     )
-    expect(draftSection(section, known(), known('dscr'))).toBe(
+    expect(draftSection(section, { known: known(), unconfirmed: known('dscr') })).toBe(
       '*To confirm in the workbook: Debt Service Coverage Ratio.*',
     )
   })
 
+  it('names what was not found, where it has something to say', () => {
+    const section = sectionOf('financing_structure')
+    expect(draftSection(section, { known: known('loan_amount', 'interest_rate_pct'), missing: known('dscr') })).toBe(
+      'The loan is [[loan_amount]] at [[interest_rate_pct]].\n\n*Not found in the workbook: Debt Service Coverage Ratio.*',
+    )
+    expect(draftSection(section, { known: known(), missing: known('dscr') })).toBeUndefined()
+  })
+
   it('only asks for what a person must think of, with the numbers at hand', () => {
-    expect(draftSection(sectionOf('risks_mitigants'), known('dscr'))).toBe(
+    expect(draftSection(sectionOf('risks_mitigants'), given('dscr'))).toBe(
       '*To be written: likelihood, severity, mitigant, residual.*\n\n- **Debt Service Coverage Ratio**: [[dscr]]',
     )
   })
@@ -49,7 +63,7 @@ describe('a drafted section', () => {
     const metrics = [...new Set(catalogue.flatMap((section) => section.metrics))]
     fc.assert(
       fc.property(fc.subarray(metrics), fc.constantFrom(...catalogue), (keys, section) => {
-        const draft = draftSection(section, known(...keys)) ?? ''
+        const draft = draftSection(section, given(...keys)) ?? ''
         const cited = [...draft.matchAll(/\[\[([a-z0-9_]+)\]\]/g)].map(([, key = '']) => key)
         const isOwn = section.authoring === 'human' || !/\d/.test(draft.replaceAll(/\[\[[^\]]*\]\]|\*\*[^*]*\*\*/g, ''))
         return cited.every((key) => keys.includes(key)) && new Set(cited).size === cited.length && isOwn

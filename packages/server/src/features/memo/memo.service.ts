@@ -5,7 +5,8 @@ import { isUnconfirmed } from '../metrics/provenance.ts'
 import { catalogue, type SectionKind } from '../sections/catalogue.ts'
 import { type AnchorPlan, RewritingToPlan, SlowRewriting } from '../sections/follow-anchors.ts'
 import type { Sections } from '../sections/sections.service.ts'
-import { draftSection, type KnownMetrics } from './draft-section.ts'
+import { draftSection } from './draft-section.ts'
+import { missingMetrics } from './missing-metrics.ts'
 
 interface Deps {
   metrics: Pick<Metrics, 'all'>
@@ -34,26 +35,25 @@ export type Memo = ReturnType<typeof createMemo>
 
 /** Drafts the memo of a deal from the catalogue and the numbers that are known. */
 export const createMemo = ({ metrics, sections }: Deps) => {
-  /** The metrics with a value: those that can be stated, and those that a person has to confirm first. */
-  const knownOf = async (dealId: string): Promise<{ known: KnownMetrics; unconfirmed: KnownMetrics }> => {
+  /** The metrics that can be stated, those that a person has to confirm first, and those that were not found. */
+  const knownOf = async (dealId: string): Promise<Parameters<typeof draftSection>[1]> => {
     const found = (await metrics.all(dealId)).filter(({ value }) => value !== null)
     const labels = (rows: typeof found) => new Map(rows.map(({ metricKey, label }) => [metricKey, label] as const))
-    return {
-      known: labels(found.filter((metric) => !isUnconfirmed(metric))),
-      unconfirmed: labels(found.filter(isUnconfirmed)),
-    }
+    const known = labels(found.filter((metric) => !isUnconfirmed(metric)))
+    const unconfirmed = labels(found.filter(isUnconfirmed))
+    return { known, unconfirmed, missing: missingMetrics(known, unconfirmed) }
   }
 
   return {
     /** Inside a change of the deal. What is there already stays as it is; answers the keys of the sections written. */
     draft: async (deal: ChangingDeal, actor: Actor, { dealType }: Given): Promise<string[]> => {
       const dealId = deal.row.id
-      const { known, unconfirmed } = await knownOf(dealId)
+      const given = await knownOf(dealId)
       const present = new Set((await sections.all(dealId)).map(({ sectionKey }) => sectionKey))
       const written: string[] = []
       for (const section of catalogue) {
         if (present.has(section.key) || !belongs(section, dealType)) continue
-        const content = draftSection(section, known, unconfirmed)
+        const content = draftSection(section, given)
         // A section that people write is asked for only where no memo is finished without it.
         if (content === undefined || (section.authoring === 'human' && !section.gatesExport)) continue
         await sections.addDraft(deal, actor, { sectionKey: section.key, content })
@@ -72,14 +72,14 @@ export const createMemo = ({ metrics, sections }: Deps) => {
       plan: AnchorPlan | undefined,
     ): Promise<{ drafted: string[]; changed: string[] }> => {
       const dealId = deal.row.id
-      const { known, unconfirmed } = await knownOf(dealId)
+      const given = await knownOf(dealId)
       const present = new Set((await sections.all(dealId)).map(({ sectionKey }) => sectionKey))
       const drafted: string[] = []
       const changed: string[] = []
       for (const kind of catalogue.filter(({ key }) => present.has(key))) {
         const section = await sections.lockRow(dealId, kind.key)
         if (section === undefined || section.draftedVersion !== section.version) continue
-        const content = draftSection(kind, known, unconfirmed)
+        const content = draftSection(kind, given)
         // Without any number left the former draft stays, marked as stale.
         if (content === undefined) continue
         const written = await sections.rewrite(deal, actor, { section, content, plan, isDraft: true })
