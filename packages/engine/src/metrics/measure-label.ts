@@ -1,8 +1,9 @@
-/** "% growth", "YoY", "% change". */
-const growth =
-  /^[%()\s]*(?:yoy|y\/y|y-o-y|annual|year[- ]over[- ]year)?[%()\s]*(?:growth|change|increase|yoy|y\/y|y-o-y)?(?: rate)?[%()\s]*(?:yoy|y\/y)?[%()\s]*$/i
-/** "% margin", "Margin", "% of revenue", "% sales". */
-const share = /^[%()\s]*(?:as )?(?:a )?%?(?: ?of)?\s*(?:total |net )?(?:margins?|revenues?|sales|turnover)[%()\s]*$/i
+/** Words that say only that something grows: "% growth", "YoY %", "Growth Rate". */
+const growthWords = new Set('growth change increase yoy y/y y-o-y annual year-over-year rate'.split(' '))
+const growing = new Set('growth change increase yoy y/y y-o-y year-over-year'.split(' '))
+/** Words that say only of what something is a share: "% margin", "% of net sales", "as a % of revenue". */
+const shareWords = new Set('as a of total net margin margins revenue revenues sales turnover'.split(' '))
+const shared = new Set('margin margins revenue revenues sales turnover'.split(' '))
 
 /** "% of EBIT" below the taxes. */
 const ofProfit = /^%\s*(?:of )?(?:ebi?t|pbt|pre-?tax (?:income|profit)|profit before tax)$/i
@@ -12,9 +13,14 @@ export const measureOf = (label: string): 'growth' | 'margin' | 'rate' | undefin
   const text = label.trim()
   if (text.length > 40) return undefined
   if (ofProfit.test(text)) return 'rate'
-  if (/[a-z]/i.test(text) && growth.test(text)) return 'growth'
-  const isShare = /%|margin/i.test(text) && share.test(text)
-  return isShare ? 'margin' : undefined
+  const words = text
+    .toLowerCase()
+    .split(/[\s%()]+/)
+    .filter((word) => word !== '')
+  const isOnly = (allowed: ReadonlySet<string>, telling: ReadonlySet<string>): boolean =>
+    words.every((word) => allowed.has(word)) && words.some((word) => telling.has(word))
+  if (isOnly(growthWords, growing)) return 'growth'
+  return /%|margin/i.test(text) && isOnly(shareWords, shared) ? 'margin' : undefined
 }
 
 /** Whether a label says only how something is measured: what that is stands in the line above. */

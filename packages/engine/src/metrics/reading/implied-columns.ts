@@ -34,7 +34,7 @@ const sideColumns: Readonly<Record<string, readonly SideColumn[]>> = {
   subordinated_debt: [rateOfDebt],
   net_debt: [timesOf('net_leverage')],
   enterprise_value: [timesOf('entry_multiple')],
-  loan_amount: [rateOfDebt, { head: /%.*(?:cost|total|sources|capital)|\bltc\b/i, looks: ['percent'], key: 'ltc_pct' }],
+  loan_amount: [rateOfDebt, { head: /\b(?:cost|total|sources|capital|ltc)\b/i, looks: ['percent'], key: 'ltc_pct' }],
   gross_profit: [{ head: /%|margin/i, looks: ['percent'], key: 'gross_margin_pct' }],
   reported_ebitda: [{ head: /%|margin/i, looks: ['percent'], key: 'ebitda_margin_pct' }],
   purchase_price: [
@@ -42,7 +42,7 @@ const sideColumns: Readonly<Record<string, readonly SideColumn[]>> = {
     perPiece(/(?:per|\/) ?(?:sf|sq\.? ?ft|square f\w+)\b|\bpsf\b/i, 'price_per_sf'),
   ],
   total_operating_expenses: [
-    { head: /%.*(?:egi|income|revenue)|ratio/i, looks: ['percent'], key: 'expense_ratio_pct' },
+    { head: /\b(?:egi|income|revenue|ratio)\b/i, looks: ['percent'], key: 'expense_ratio_pct' },
   ],
 }
 
