@@ -25,6 +25,11 @@ export const brokenReferences: FormulaCheck = ({ workbook, model, feedsHeadline,
   const broken = model.formulas.filter(({ expression }) => isBroken(expression))
   const feeds = (formula: FormulaCell): boolean =>
     feedsHeadline[formulaNumberAt(formula.place.sheet, formula.place.row, formula.place.column)] === 1
+  const isRead = new Uint8Array(model.formulas.length)
+  model.formulas.forEach((_, n) => {
+    for (const other of model.dependsOn(n)) isRead[other] = 1
+  })
+  const reads = ({ place }: FormulaCell): boolean => isRead[formulaNumberAt(place.sheet, place.row, place.column)] === 1
   const slips = [...groupBy(broken, ({ place }) => place.sheet).values()].flatMap((onSheet) => {
     const copies = copiesOf(onSheet)
     // What was deleted from under many formulas of a sheet was deleted once.
@@ -32,7 +37,8 @@ export const brokenReferences: FormulaCheck = ({ workbook, model, feedsHeadline,
       const text = shortened(`=${group[0]?.text ?? ''}`, 80)
       return {
         check: 'broken_reference',
-        severity: group.some(feeds) ? 'critical' : 'high',
+        // What no formula reads is wrong only where it stands.
+        severity: group.some(feeds) ? 'critical' : group.some(reads) ? 'high' : 'medium',
         message: `The formula ${text} refers to something that no longer exists${copies.length > mostAlike ? `, as do ${group.length - 1} more on this sheet` : inCells(group.length)}.`,
         areas: rectangles(group.map(({ place }) => place)),
       }

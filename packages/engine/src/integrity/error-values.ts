@@ -24,9 +24,10 @@ export const errorValues: Check = (inspection) => {
   const slips: Slip[] = []
 
   const disagreeing = new Set(inspection.check.disagreeing.map(({ formula }) => formula.id))
-  const isRead = new Uint8Array(formulas.length)
-  formulas.forEach((_, n) => {
-    for (const other of dependsOn(n)) isRead[other] = 1
+  /** Whether a formula that reads it ends in an error, too; others leave the error out, as averages of what is there do. */
+  const isPassedOn = new Uint8Array(formulas.length)
+  formulas.forEach(({ id }, n) => {
+    if (isError(grid.get(id))) for (const other of dependsOn(n)) isPassedOn[other] = 1
   })
   const roots = formulas.flatMap((formula, n) => {
     const value = grid.get(formula.id)
@@ -38,7 +39,7 @@ export const errorValues: Check = (inspection) => {
     if (value.error === '#REF!' && formula.text.includes('#REF!')) return []
     if (disagreeing.has(formula.id) && !isError(formula.cached)) return []
     if (dependsOn(n).some((other) => isError(grid.get(formulas[other]?.id ?? 0)))) return []
-    const isReached = feedsHeadline[n] === 1 ? 'critical' : isRead[n] === 1 ? 'high' : 'medium'
+    const isReached = feedsHeadline[n] === 1 ? 'critical' : isPassedOn[n] === 1 ? 'high' : 'medium'
     // Where all inputs are still empty, the model is not filled in rather than wrong.
     const severity = isReached === 'high' && readsNothing(inspection, formula) ? 'medium' : isReached
     return [{ formula, severity, error: value.error } as const]

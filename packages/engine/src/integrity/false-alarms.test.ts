@@ -170,3 +170,35 @@ describe('a circular reference', () => {
     expect(found('circular_reference', circle(1))).toMatchObject([{ severity: 'high' }])
   })
 })
+
+describe('the severity of a finding', () => {
+  it('of an error is medium where whoever reads it leaves it out', () => {
+    const ratios: SmallSheet = { A1: 5, B1: 0, C1: '=A1/B1', D1: '=IFERROR(C1,0)' }
+    expect(found('error_value', ratios)).toMatchObject([{ severity: 'medium', cell: 'C1' }])
+    expect(found('error_value', { ...ratios, E1: '=C1+1' })).toMatchObject([{ severity: 'high', cell: 'C1' }])
+  })
+
+  it('of a broken reference is medium where no formula reads it', () => {
+    const sheet: SmallSheet = { B1: { formula: '=#REF!*2', value: refError } }
+    expect(found('broken_reference', sheet)).toMatchObject([{ severity: 'medium' }])
+    expect(found('broken_reference', { ...sheet, C1: '=B1+1' })).toMatchObject([{ severity: 'high' }])
+  })
+
+  it('of a number stored as text is low where arithmetic takes it for its number, and high where a sum passes over it', () => {
+    expect(found('numbers_as_text', { A1: '500', B1: '=A1*2' })).toMatchObject([{ severity: 'low' }])
+    expect(found('numbers_as_text', { A1: '500', B1: '=A1*2', C1: '=SUM(A1:A2)' })).toMatchObject([
+      { severity: 'high' },
+    ])
+    expect(found('numbers_as_text', { A1: '500', B1: '=IF(A1>100,1,0)' })).toMatchObject([{ severity: 'high' }])
+  })
+
+  it('of a number typed over a formula is low where the formula would give the same', () => {
+    const line = (typed: number): SmallSheet =>
+      rowsFrom('A1', [
+        [1, 2, 3, 4, 5, 6, 7],
+        ['=A1*2', '=B1*2', '=C1*2', typed, '=E1*2', '=F1*2', '=G1*2'],
+      ])
+    expect(found('hardcode_over_formula', line(8))).toMatchObject([{ severity: 'low', cell: 'D2' }])
+    expect(found('hardcode_over_formula', line(9))).toMatchObject([{ severity: 'high', cell: 'D2' }])
+  })
+})

@@ -1,8 +1,10 @@
+import type { FormulaCell } from '../calculate/model.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Place } from './inspection.ts'
 import { readBySome } from './readers.ts'
 import { groupBy, rectangles } from './rectangles.ts'
+import { somePart } from './walk.ts'
 import { inCells, saidValue } from './wording.ts'
 
 const numeric = /^\s*[-+(]?\s*[$€£]?\s*(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\s*%?\s*\)?\s*$/
@@ -12,6 +14,12 @@ const year = /^\s*(?:19|20)\d\d\s*$/
 
 /** Functions that take text for what it is. */
 const readsText = /LOOKUP|MATCH|INDEX|INDIRECT|SUMIF|COUNTIF|AVERAGEIF|TEXT|CONCAT|VALUE|LEFT|RIGHT|MID|LEN|FIND|SEARCH/
+
+/** Whether a formula treats a text otherwise than the number in it: sums of ranges and comparisons do, arithmetic does not. */
+const passesOver = ({ areas, expression }: FormulaCell): boolean =>
+  areas.some(({ top, left, bottom, right }) => top !== bottom || left !== right) ||
+  somePart(expression, (part) => part.kind === 'binary' && comparisons.has(part.operator))
+const comparisons = new Set<string>(['=', '<>', '<', '>', '<=', '>='])
 
 /** Numbers that are stored as text, where sums pass over them. */
 export const numbersAsText: Check = (inspection) => {
@@ -48,12 +56,13 @@ export const numbersAsText: Check = (inspection) => {
   const used = readBySome(
     inspection,
     found.map(([, place]) => place),
+    passesOver,
   )
   return [...groupBy(found, ([, { sheet, column }]) => `${sheet} ${column}`).values()].map((group): Slip => {
     const { sheet, row, column } = group[0]?.[1] ?? { sheet: 0, row: 0, column: 0 }
     return {
       check: 'numbers_as_text',
-      // A text that no formula reads changes no number.
+      // A text that no formula reads, or that arithmetic takes for its number, changes no result.
       ...(group.some(([, place]) => used.has(place)) ? {} : { severity: 'low' as const }),
       message: `The number ${saidValue(valueAt(sheet, row, column))} is stored as text${inCells(group.length)}.`,
       areas: rectangles(group.map(([, place]) => place)),

@@ -1,9 +1,11 @@
 import { areasOf } from '../formula/area-of.ts'
 import type { Expression } from '../formula/expression.ts'
+import type { Scalar } from '../value/value.ts'
 import type { Check } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Inspection, Place } from './inspection.ts'
 import { directions, formulaAround, moved } from './neighbours.ts'
+import { isSameNumber, patternValue } from './pattern-value.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { isDateFormat } from './timelines.ts'
 import { rangesIn } from './walk.ts'
@@ -40,7 +42,7 @@ const isGiven = ({ formulaAt }: Inspection, place: Place, pattern: Expression): 
 export const typedOverFormulas: Check = (inspection) => {
   const { lines, model, isTyped, formulaAt, valueAt } = inspection
   if (model.formulas.length < peers * 2) return undefined
-  const found = new Map<string, Place & { text: string }>()
+  const found = new Map<string, Place & { text: string; computed: Scalar | undefined }>()
   for (const { sheet, row, cells } of lines.flat()) {
     for (const { column, format } of cells) {
       const place = { sheet, row, column }
@@ -52,21 +54,31 @@ export const typedOverFormulas: Check = (inspection) => {
         const pattern = formulaAround(inspection, place, direction, { width, peers })
         if (pattern === undefined || isGiven(inspection, place, pattern)) continue
         const before = moved(place, direction, -1)
-        const text = formulaAt(before.sheet, before.row, before.column)?.text ?? ''
+        const beside = formulaAt(before.sheet, before.row, before.column)
+        const text = beside?.text ?? ''
         for (let n = 0; n < width; n++) {
           const one = moved(place, direction, n)
-          found.set(`${one.sheet} ${one.row} ${one.column}`, { ...one, text })
+          found.set(`${one.sheet} ${one.row} ${one.column}`, {
+            ...one,
+            text,
+            computed: beside === undefined ? undefined : patternValue(inspection, { ...beside, place: one }, beside),
+          })
         }
       }
     }
   }
   return [...groupBy(found.values(), ({ sheet, row }) => `${sheet} ${row}`).values()].map((group): Slip => {
     const { sheet, row, column, text } = group[0] ?? { sheet: 0, row: 0, column: 0, text: '' }
+    const isAsComputed = group.every(
+      (one) =>
+        typeof one.computed === 'number' && isSameNumber(one.computed, Number(valueAt(one.sheet, one.row, one.column))),
+    )
+    const isZero = group.every((one) => valueAt(one.sheet, one.row, one.column) === 0)
     const value = saidValue(valueAt(sheet, row, column))
     return {
       check: 'hardcode_over_formula',
-      // Zero switches a line off, which is meant more often than not.
-      ...(group.every((one) => valueAt(one.sheet, one.row, one.column) === 0) ? { severity: 'medium' as const } : {}),
+      // Zero switches a line off, which is meant more often than not. What the formula would give as well is no wrong number.
+      ...(isAsComputed ? { severity: 'low' as const } : isZero ? { severity: 'medium' as const } : {}),
       message: `${value} is typed in where the cells on both sides compute ${shortened(`=${text}`, 60)}${inCells(group.length)}.`,
       areas: rectangles(group),
     }
