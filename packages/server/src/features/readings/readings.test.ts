@@ -77,7 +77,7 @@ onEachService('the reading of a workbook', (the) => {
 
     it('offers cells for headline metrics that it cannot tell, and reads the chosen one in the unit of its sheet', async () => {
       const cases = [
-        ['$ in millions', 'Low', 'Base', 'High'],
+        ['$ in millions', 'Case 1', 'Case 2', 'Case 3'],
         ['Sponsor Equity', 30, 40, 45],
         ['MOIC', 1.5, 2.1, 3],
       ]

@@ -568,6 +568,7 @@ onEveryStore('a ripple', (the) => {
       expect((await metrics())['exit_cap_rate_pct']?.provenance).toEqual({
         origin: 'overridden',
         confirmation: 'read',
+        confirmed: null,
         frozen: null,
         override: {
           value: 6.25,
@@ -590,6 +591,7 @@ onEveryStore('a ripple', (the) => {
       expect((await metrics())['exit_cap_rate_pct']?.provenance).toEqual({
         origin: 'input',
         confirmation: 'read',
+        confirmed: null,
         frozen: null,
         override: null,
       })
