@@ -220,7 +220,8 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
     tell('piece_word', shareWords.test(line.label) && kind.unit === 'currency' && !isPerPiece(kind.key))
     const isTimely = kind.series && kindClass !== 'exit' && kindClass !== 'property'
     tell('of_last_actual', isTimely && period?.span === 'year' && isLastActual(period, lastActual))
-    tell('later_year', ofLaterYear(line.label, lastActual) && kindClass !== 'exit')
+    const isOfTheEnd = kindClass === 'exit' || kind.key.includes('terminal')
+    tell('later_year', ofLaterYear(line.label, lastActual) && !isOfTheEnd)
     tell('short_rate', isMarkedHalf.test(line.label) && !/month|mrr/.test(kind.key))
     tell('short_period', isShort && kind.series && !ofAMoment.has(kind.key))
     tell('no_scale', kind.unit === 'currency' && own === undefined && common === undefined && someScale)

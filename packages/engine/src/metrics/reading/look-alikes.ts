@@ -29,6 +29,8 @@ const otherMeaning: Readonly<Record<string, RegExp>> = {
   going_in_cap_rate_pct: /\b(?:exit|terminal|reversion|residual|market|sale)\b/i,
   dscr: /\b(?:min(?:imum)?|target|required|covenant|lock[- ]?up|default|sizing|constraint)\b/i,
   ltv_pct: /\b(?:max(?:imum)?|target|cost|limit|exit|constraint)\b/i,
+  exit_equity_value: /\b(?:terminal|continuing|perpetu\w*|pv|present|discounted)\b/i,
+  exit_enterprise_value: /\b(?:terminal|continuing|perpetu\w*|pv|present|discounted)\b/i,
   free_cash_flow: /\b(?:per|yield|margin|growth|cumulative|pv|present|terminal|discounted|conversion)\b/i,
   reported_ebitda: /\b(?:margin|growth|exit|per|multiple|cumulative)\b/i,
   adjusted_ebitda: /\b(?:margin|growth|exit|per|multiple|cumulative)\b/i,
