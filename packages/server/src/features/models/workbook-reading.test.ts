@@ -34,14 +34,14 @@ describe('the reading of a workbook', () => {
     const model = open()
     const given = [
       unsure('sponsor_equity', 0.01),
-      unsure('exit_revenue', 0.2, 0.1),
+      unsure('management_rollover', 0.2, 0.1),
       unsure('maintenance_capex', 0.19, 0.19),
       unsure('revenue', 0.4),
     ]
     const reading = readingOfWorkbook({ ...model, map: { ...model.map, unsure: given } })
     expect(reading.notFound).toContain('sponsor_equity')
     // Revenue was found, or a person chose its cell.
-    expect(reading.unsure.map(({ metricKey }) => metricKey)).toEqual(['sponsor_equity', 'exit_revenue'])
+    expect(reading.unsure.map(({ metricKey }) => metricKey)).toEqual(['sponsor_equity', 'management_rollover'])
     expect(reading.unsure[1]?.alternatives).toMatchObject([
       { sheet: 'Model', cell: 'B6', label: 'Pipeline', value: 70_000_000, isFormula: false, confidence: 0.2 },
       { confidence: 0.1 },
