@@ -65,7 +65,7 @@ const questions = [
 const { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_KEY: key } = process.env
 const embeddings = url && model ? createEndpointEmbeddings({ url, model, key }) : createLexicalEmbeddings()
 const folder = await mkdtemp(join(tmpdir(), 'deal-canvas-evidence-'))
-const { database, close } = await openEmbedded({ folder, onTrouble: console.error })
+const { database, close } = await openEmbedded({ folder, onError: console.error })
 try {
   printFacts()
   const sql = (text, values) => database.query({ text, values })

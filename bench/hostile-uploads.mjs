@@ -124,7 +124,7 @@ try {
   const taken = found.filter(({ status }) => status === 201).length
   const faults = found.filter(({ isFine }) => !isFine)
   const slow = found.filter(({ ms, cpuMs }) => Math.min(ms, cpuMs) > within)
-  const slowest = found.toSorted((one, other) => other.ms - one.ms)[0]
+  const slowest = found.toSorted((a, b) => b.ms - a.ms)[0]
   console.log(
     `${found.length} uploads: ${found.length - taken - faults.length} refused, ${taken} taken in, ${faults.length} faults`,
   )
@@ -135,7 +135,7 @@ try {
     )
   }
   console.log(`slowest: ${slowest?.name}; over ${within} ms in time and CPU: ${slow.length}`)
-  const longest = found.toSorted((one, other) => other.readMs - one.readMs)[0]
+  const longest = found.toSorted((a, b) => b.readMs - a.readMs)[0]
   console.log(`in the background, after the answer: ${(longest.readMs / 1_000).toFixed(0)} s at most: ${longest.name}`)
   console.log(
     `memory after collecting: ${megabytes(before.rss)} → ${megabytes(after.rss)}, held by JavaScript ${megabytes(before.held)} → ${megabytes(after.held)}`,

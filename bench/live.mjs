@@ -104,7 +104,7 @@ await onFreshDatabase(values.server, async (databaseUrl) => {
       while (listening.some(({ heard }) => heard < seq)) await pause(1)
       delays.push(Math.max(...listening.map(({ at }) => at)) - sent)
     }
-    const sorted = delays.sort((one, other) => one - other)
+    const sorted = delays.sort((a, b) => a - b)
     console.log(
       `a comment, from sending it until the last of ${Math.round(channels / deals)} has heard: p50 ${quantile(sorted, 0.5).toFixed(1)} ms, p99 ${quantile(sorted, 0.99).toFixed(1)} ms`,
     )

@@ -21,10 +21,10 @@ const built = (path) => import(new URL(`../packages/server/dist/platform/${path}
 
 const plantRows = async (folder) => {
   const { openEmbedded, openPostgres } = await built('database/open-database.js')
-  const onTrouble = (error) => console.error(error)
+  const onError = (error) => console.error(error)
   const { database, close } = databaseUrl
-    ? await openPostgres({ url: databaseUrl, onTrouble })
-    : await openEmbedded({ folder, onTrouble })
+    ? await openPostgres({ url: databaseUrl, onError })
+    : await openEmbedded({ folder, onError })
   await database.query({
     text: `INSERT INTO key_values (deal_id, kind, id, version, value)
       SELECT 'deal-' || n, kind, 'a', n, '{"n":1}' FROM generate_series(1, $1::int) n, unnest($2::text[]) kind`,

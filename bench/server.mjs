@@ -158,6 +158,6 @@ export const printFacts = (databaseUrl) => {
 }
 
 export const quantile = (values, share) => {
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }

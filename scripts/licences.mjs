@@ -28,7 +28,7 @@ Written by \`node scripts/licences.mjs\` from package-lock.json; \`npm run check
 
 ${packages.length} packages: ${summary}.
 
-Some carry work of others, under the notices that they bring along: \`@electric-sql/pglite\` is PostgreSQL (PostgreSQL Licence); \`pdfjs-dist\` has the fonts of Foxit (BSD-3-Clause) and Liberation (SIL OFL 1.1), Adobe's character maps (BSD-3-Clause), OpenJPEG (BSD-2-Clause), PDFium's JBIG2 (BSD-3-Clause), qcms (MIT) and colour profiles (CC0-1.0).
+Some carry work of others, under the notices that they bring along: \`@electric-sql/pglite\` is PostgreSQL (PostgreSQL Licence); \`pdfjs-dist\` has the fonts of Foxit (BSD-3-Clause) and Liberation (SIL OFL 1.1), Adobe's character maps (BSD-3-Clause), OpenJPEG (BSD-2-Clause), PDFium's JBIG2 (BSD-3-Clause), qcms (MIT) and color profiles (CC0-1.0).
 
 | package | version | licence |
 |---|---|---|

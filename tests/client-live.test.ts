@@ -17,20 +17,20 @@ import { forgetLimits, plantDeal } from '../packages/server/src/testing/planting
 import { onEachService } from '../packages/server/src/testing/service.ts'
 import { follow, signedInClient } from './support/following.ts'
 
-onEachService('a deal that a client follows', (the) => {
+onEachService('a deal that a client follows', (app) => {
   let port: number
   let owner: Client & { userId: string }
   let editor: Client & { userId: string }
   let deal: string
   const closes: (() => unknown)[] = []
   beforeAll(async () => {
-    port = await portOf(the.service.app)
+    port = await portOf(app.service.app)
     owner = await signedInClient(port, 'owner')
     editor = await signedInClient(port, 'editor')
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    deal = await plantDeal(the, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
+    await forgetLimits(app)
+    deal = await plantDeal(app, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
   })
   afterEach(async () => {
     for (const close of closes.splice(0)) await close()
@@ -224,7 +224,7 @@ onEachService('a deal that a client follows', (the) => {
     await followed.isLive()
     const { channelId } = followed.channel
     for (let renewal = 1; renewal <= 3; renewal++) {
-      the.advance(minutes(46))
+      app.advance(minutes(46))
       await expect.poll(() => renewals).toBe(renewal)
       // Answered after the new token was looked at: what is said is heard in its order.
       followed.channel.lock(`section_${renewal}`)
@@ -237,12 +237,12 @@ onEachService('a deal that a client follows', (the) => {
   it('ends where the role is lost', async () => {
     const { states, isLive } = following(editor)
     await isLive()
-    await the.sql('DELETE FROM deal_members WHERE deal_id = $1 AND user_id = $2', [deal, editor.userId])
+    await app.sql('DELETE FROM deal_members WHERE deal_id = $1 AND user_id = $2', [deal, editor.userId])
     await expect.poll(() => states.at(-1)).toBe('ended: role_lost')
   })
 
   it('ends where the deal cannot be seen in the first place', async () => {
-    const hidden = await plantDeal(the, {})
+    const hidden = await plantDeal(app, {})
     const { states } = following(editor, hidden)
     await expect.poll(() => states.at(-1)).toBe('ended: deal_not_found')
   })

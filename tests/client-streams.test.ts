@@ -21,22 +21,22 @@ import { signedInClient } from './support/following.ts'
 
 const exitCap = { metric_key: 'exit_cap_rate_pct', new_value: 6 }
 
-onEachService('a client', (the) => {
+onEachService('a client', (app) => {
   let port: number
   let editor: Client & { userId: string }
   let person: Person
   let deal: string
   beforeAll(async () => {
-    port = await portOf(the.service.app)
+    port = await portOf(app.service.app)
     editor = await signedInClient(port, 'editor')
-    person = await the.signIn('editor')
-    deal = await plantDeal(the, { members: { [editor.userId]: 'editor' } })
+    person = await app.signIn('editor')
+    deal = await plantDeal(app, { members: { [editor.userId]: 'editor' } })
   })
   const openStreams = async (): Promise<number> =>
     Number(/open_streams (\d+)/.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1])
 
   describe('that reads a stream', () => {
-    beforeAll(() => plantModel(the, person, deal))
+    beforeAll(() => plantModel(app, person, deal))
 
     it('hears each event of a preview, and its end', async () => {
       const heard: StreamedEvent[] = []
@@ -83,7 +83,7 @@ onEachService('a client', (the) => {
   describe('that fetches a file', () => {
     it('gets its bytes as they are', async () => {
       const csv = `unit,rent\n${'A1,1200 “as of right”\n'.repeat(4_000)}`
-      const { body } = await upload(the, person, `/api/canvas/${deal}/documents`, [
+      const { body } = await upload(app, person, `/api/canvas/${deal}/documents`, [
         { fileName: 'rents.csv', content: csv },
       ])
       const [{ id }] = body.documents
@@ -98,7 +98,7 @@ onEachService('a client', (the) => {
     })
 
     it('is told why it may not', async () => {
-      const params = { deal_id: await plantDeal(the, {}) }
+      const params = { deal_id: await plantDeal(app, {}) }
       await expect(editor.download(exportAuditTrail, { params })).rejects.toMatchObject({ code: 'deal_not_found' })
     })
   })
@@ -112,13 +112,13 @@ onEachService('a client', (the) => {
           return fetch(url, init)
         },
       })
-      the.advance(minutes(61))
+      app.advance(minutes(61))
       expect(await client.call(me)).toMatchObject({ id: editor.userId })
-      the.advance(minutes(61))
+      app.advance(minutes(61))
       const events = client.stream(notificationStream)[Symbol.asyncIterator]()
       expect(await events.next()).toMatchObject({ value: { event: 'unread' } })
       await events.return?.()
-      the.advance(minutes(61))
+      app.advance(minutes(61))
       await client.download(exportAuditTrail, { params: { deal_id: deal } })
       expect(renewals).toBe(3)
       await client.signOut()
@@ -127,12 +127,12 @@ onEachService('a client', (the) => {
   })
 
   describe('that follows notifications', () => {
-    beforeEach(() => forgetNotifications(the))
+    beforeEach(() => forgetNotifications(app))
 
     it('hears each once over cuts, and how many are unread', async () => {
       const proxy = await startMutingProxy({ host: '127.0.0.1', port })
-      const owner = await the.signIn('owner')
-      await the.sql("INSERT INTO deal_members (deal_id, user_id, role, created_at) VALUES ($1, $2, 'owner', now())", [
+      const owner = await app.signIn('owner')
+      await app.sql("INSERT INTO deal_members (deal_id, user_id, role, created_at) VALUES ($1, $2, 'owner', now())", [
         deal,
         owner.userId,
       ])
@@ -145,7 +145,7 @@ onEachService('a client', (the) => {
           unread = count
         },
       })
-      const notify = (snippet: string) => act(the, owner, deal, noticeTo([person], { snippet }))
+      const notify = (snippet: string) => act(app, owner, deal, noticeTo([person], { snippet }))
       await expect.poll(() => unread).toBe(0)
       const waking = setInterval(client.wake, 15)
       const all = Array.from({ length: 12 }, (_, n) => `Number ${n}`)

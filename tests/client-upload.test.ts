@@ -6,11 +6,11 @@ import { plantDeal } from '../packages/server/src/testing/planting.ts'
 import { onEachService, type Person } from '../packages/server/src/testing/service.ts'
 import { pngFile } from '../packages/server/src/testing/uploading.ts'
 
-onEachService('an upload of the client', (the) => {
+onEachService('an upload of the client', (app) => {
   const given = async (): Promise<{ send: Send['answer']; editor: Person; deal: string }> => {
-    const editor = await the.signIn('editor')
-    const deal = await plantDeal(the, { members: { [editor.userId]: 'editor' } })
-    return { editor, deal, send: createSend(`http://127.0.0.1:${await portOf(the.service.app)}`, fetch).answer }
+    const editor = await app.signIn('editor')
+    const deal = await plantDeal(app, { members: { [editor.userId]: 'editor' } })
+    return { editor, deal, send: createSend(`http://127.0.0.1:${await portOf(app.service.app)}`, fetch).answer }
   }
 
   it('brings documents into a deal, byte for byte and by name', async () => {

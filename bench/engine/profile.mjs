@@ -37,7 +37,7 @@ const record = async (work) => {
 /** The profiler's own beginning and end. */
 const isProfiler = ({ functionName, url }) => functionName === 'dispatch' && url === ''
 
-const mostFunctions = 12
+const maxFunctions = 12
 
 /** Runs work; milliseconds of the processor in each step, and the functions in which most of the time was spent. */
 export const profiled = async (work) => {
@@ -59,7 +59,7 @@ export const profiled = async (work) => {
     count(inSteps, findStep(id) ?? 'other', ms)
     count(inFunctions, nameOf(byId.get(id).callFrame), ms)
   })
-  const top = [...inFunctions].toSorted(([, one], [, other]) => other - one).slice(0, mostFunctions)
+  const top = [...inFunctions].toSorted(([, one], [, other]) => other - one).slice(0, maxFunctions)
   return { steps: Object.fromEntries(inSteps), functions: top }
 }
 

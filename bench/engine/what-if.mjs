@@ -59,10 +59,10 @@ const openAll = (model) => {
   return opened
 }
 
-const apart = (one, other) => {
-  if (typeof one !== 'number' || typeof other !== 'number' || !Number.isFinite(one) || !Number.isFinite(other))
+const apart = (a, b) => {
+  if (typeof a !== 'number' || typeof b !== 'number' || !Number.isFinite(a) || !Number.isFinite(b))
     return Number.POSITIVE_INFINITY
-  return one === other ? 0 : Math.abs(one - other) / Math.max(Math.abs(one), Math.abs(other))
+  return a === b ? 0 : Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b))
 }
 
 /** The largest difference of each engine from ours, over several values of an input. */

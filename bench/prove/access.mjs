@@ -13,7 +13,7 @@ import { bodyOf, NoRequest, referencesIn, targetOf, valuesOf, wellFormed } from 
 
 export const title = 'Access: ten identities at every operation'
 
-const mostShown = 12
+const maxShown = 12
 const isChannel = ({ answers }) => answers.some(({ status }) => status === 101)
 const nameOf = ({ method, path }) => `${method} ${path}`
 
@@ -67,7 +67,7 @@ const withoutNames = (text, references) =>
 const inOrder = (operations) => {
   const rank = ({ method }) => (method === 'GET' ? 0 : method === 'DELETE' ? 2 : 1)
   const depth = ({ path }) => path.split('/').length
-  return operations.toSorted((one, other) => rank(one) - rank(other) || depth(other) - depth(one))
+  return operations.toSorted((a, b) => rank(a) - rank(b) || depth(b) - depth(a))
 }
 
 /** What a stranger could have changed of a tenant, as its keeper sees it; a superadmin may change the organization. */
@@ -250,7 +250,7 @@ const report = ({ tally, operations, chosen, isSame, say }) => {
   const neverReached = operations.filter((operation) => !reached.has(operation)).map(nameOf)
   const number = (value) => value.toLocaleString('en')
   const rowOf = (what, list, outOf) => {
-    for (const line of list.slice(0, mostShown)) say(`${what}: ${line}`)
+    for (const line of list.slice(0, maxShown)) say(`${what}: ${line}`)
     return { what, asked: '0', found: `${list.length} of ${number(outOf)}`, held: list.length === 0 }
   }
   const unbuilt = [...new Set([...found.unbuilt, ...neverReached])]

@@ -61,7 +61,7 @@ export const readContract = async () => {
   // A path without parameters wins over one with them, as in the router.
   const routes = operations
     .map((operation) => ({ operation, form: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
-    .toSorted((one, other) => one.operation.params.length - other.operation.params.length)
+    .toSorted((a, b) => a.operation.params.length - b.operation.params.length)
   return {
     document,
     operations,

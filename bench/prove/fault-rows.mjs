@@ -11,17 +11,17 @@ export const noneOf = (what, count, of = '') => ({
 })
 
 /** Milliseconds that were taken, the longest of which must be within a bound. */
-export const timeRow = (what, times, mostMs) => {
+export const timeRow = (what, times, maxMs) => {
   const [middle, longest] = [quantile(times, 0.5), Math.max(...times)].map(Math.round)
   return {
     what,
-    asked: `at most ${figure(mostMs)} ms`,
+    asked: `at most ${figure(maxMs)} ms`,
     found: `median ${figure(middle)} ms, longest ${figure(longest)} ms`,
-    held: longest <= mostMs,
+    held: longest <= maxMs,
   }
 }
 
-export const inWords = (answers) =>
+export const format = (answers) =>
   [...answers]
     .toSorted(([, one], [, other]) => other - one)
     .map(([what, count]) => `${figure(count)} ${what}`)

@@ -35,10 +35,10 @@ export const watchHealth = (url) => {
 }
 
 /** Milliseconds until something holds, asked again and again; infinite if it does not within the patience. */
-export const timeUntil = async (holds, { mostMs }) => {
+export const timeUntil = async (holds, { maxMs }) => {
   const begun = performance.now()
   while (!(await holds())) {
-    if (performance.now() - begun > mostMs) return Number.POSITIVE_INFINITY
+    if (performance.now() - begun > maxMs) return Number.POSITIVE_INFINITY
     await pause(10)
   }
   return performance.now() - begun

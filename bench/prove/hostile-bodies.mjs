@@ -70,7 +70,7 @@ const contentTypes = [
 
 const encodings = ['gzip', 'br', 'deflate', 'identity', 'gzip, gzip', 'x']
 
-/** A good JSON body spelt or labelled badly. */
+/** A good JSON body spelt or labeled badly. */
 export const badJson = (json, chance) => {
   const contentType = chance.is(0.3) ? chance.pick(contentTypes) : 'application/json'
   const text = spellJson(json ?? {})

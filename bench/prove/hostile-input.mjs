@@ -19,7 +19,7 @@ export const title = 'Hostile input on every operation'
 
 const fewest = 20_000
 const perRound = 12
-const mostShown = 8
+const maxShown = 8
 const framingPatienceMs = 1_500
 
 /** Somebody who may do everything to a tenant of their own, so that no door keeps a request from the code behind it. */
@@ -189,22 +189,22 @@ const rowsOf = ({ tally, operations, isHealthy, isUnharmed, isDrained, least, sa
   const number = (value) => value.toLocaleString('en')
   const rowOf = (what, list, outOf) => {
     const kinds = [...new Set(list.map(({ why }) => why))]
-    for (const why of kinds.slice(0, mostShown)) {
+    for (const why of kinds.slice(0, maxShown)) {
       const [first, ...rest] = list.filter((one) => one.why === why)
       say(`${what}: ${why}, ${rest.length + 1} times; the first, ${first.what}:\n${first.sent}\n--> ${first.answer}\n`)
     }
     return { what, asked: '0', found: `${list.length} of ${number(outOf)}`, held: list.length === 0 }
   }
   const yes = (what, is) => ({ what, asked: 'yes', found: is ? 'yes' : 'no', held: is })
-  const fewestOnOne = Math.min(...operations.map(({ id }) => perOperation.get(id) ?? 0))
+  const minOnOne = Math.min(...operations.map(({ id }) => perOperation.get(id) ?? 0))
   const limited = (100 * tooMany) / answered
   return [
     { what: 'requests', asked: `at least ${number(least)}`, found: number(sent), held: sent >= least },
     {
       what: 'requests to each operation',
       asked: 'at least 1',
-      found: `at least ${fewestOnOne}`,
-      held: fewestOnOne > 0,
+      found: `at least ${minOnOne}`,
+      held: minOnOne > 0,
     },
     rowOf('faults (5xx)', found.faults, answered),
     rowOf('refusals of another shape than ours', found.misshapen, answered),

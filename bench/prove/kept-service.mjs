@@ -20,7 +20,7 @@ export const keepService = async (given) => {
     const begun = performance.now()
     const started = await startServer({ env })
     // People who waited for it come all at once, and /readyz behind them.
-    const readyMs = await timeUntil(() => isReady(url, 'database'), { mostMs: patienceMs })
+    const readyMs = await timeUntil(() => isReady(url, 'database'), { maxMs: patienceMs })
     if (readyMs > patienceMs) throw new Error(`Not ready ${patienceMs} ms after it said so`)
     startMs.push(performance.now() - begun)
     server = started

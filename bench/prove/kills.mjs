@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { defaultServer, onFreshDatabase } from '../fresh-database.mjs'
 import { makePlace } from '../server.mjs'
-import { faultRows, inWords, timeRow } from './fault-rows.mjs'
+import { faultRows, format, timeRow } from './fault-rows.mjs'
 import { timeUntil } from './health-watch.mjs'
 import { keepService } from './kept-service.mjs'
 import { lookForWrites } from './stored-writes.mjs'
@@ -12,10 +12,10 @@ import { hireWriters } from './write-load.mjs'
 export const title = 'Kills under write load'
 
 /** A key whose first call was killed is free again after a minute. */
-const longestLeaseMs = 90_000
+const maxLeaseMs = 90_000
 
 /** On the embedded database, or on the given one, which must be empty. */
-export const killUnderWrites = async ({ rounds, databaseUrl, people = 24, settleMs = longestLeaseMs, say }) => {
+export const killUnderWrites = async ({ rounds, databaseUrl, people = 24, settleMs = maxLeaseMs, say }) => {
   const place = await makePlace({ databaseUrl })
   const service = await keepService(place.env)
   try {
@@ -24,7 +24,7 @@ export const killUnderWrites = async ({ rounds, databaseUrl, people = 24, settle
     let killedWhileStarting = 0
     for (let round = 1; round <= rounds; round++) {
       const started = performance.now()
-      await timeUntil(() => load.hasWrittenSince(started), { mostMs: longestLeaseMs })
+      await timeUntil(() => load.hasWrittenSince(started), { maxMs: maxLeaseMs })
       await pause(Math.random() * 2_000)
       await service.kill()
       // Every third time it is killed once more while it starts: a recovery cut short must lose nothing either.
@@ -56,7 +56,7 @@ export const prove = async ({ quick, say }) => {
     const about = faultRows(where, result)
     rows.push(...about.rows, timeRow(`start to health, ${where}`, result.startMs, 10_000))
     notes.push(
-      `${where}: ${rounds} kills, ${result.killedWhileStarting} more while starting; answers: ${inWords(result.answers)}`,
+      `${where}: ${rounds} kills, ${result.killedWhileStarting} more while starting; answers: ${format(result.answers)}`,
       ...about.notes,
     )
   }

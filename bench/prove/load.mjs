@@ -23,8 +23,8 @@ const few = { connections: 50, seconds: 20, warmSeconds: 10, deals: 5, people: 5
  * percent from look to look. V8's young generation is taken off: it has 32 MB after a busy moment and hardly any later,
  * whatever was done, and either may be what a look meets.
  */
-const mostHeldMore = 10 * 2 ** 20
-const mostResidentMore = 0.15
+const maxHeldMore = 10 * 2 ** 20
+const maxResidentMore = 0.15
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
 const startCollecting = async (env) => {
@@ -132,15 +132,15 @@ const rowsOf = ({ done, before, after, followers, failing }) => {
     zero('channels that missed or repeated an event', failing, followers.length),
     {
       what: 'held by JavaScript, after collecting',
-      asked: `at most ${megabytes(mostHeldMore)} more`,
+      asked: `at most ${megabytes(maxHeldMore)} more`,
       found: `${megabytes(before.held)} → ${megabytes(after.held)}`,
-      held: after.held - before.held <= mostHeldMore,
+      held: after.held - before.held <= maxHeldMore,
     },
     {
       what: "resident memory without V8's young generation, idle, after collecting",
-      asked: `at most ${mostResidentMore * 100} % more`,
+      asked: `at most ${maxResidentMore * 100} % more`,
       found: `${megabytes(before.rss - before.young)} → ${megabytes(after.rss - after.young)}`,
-      held: after.rss - after.young <= (before.rss - before.young) * (1 + mostResidentMore),
+      held: after.rss - after.young <= (before.rss - before.young) * (1 + maxResidentMore),
     },
   ]
 }
@@ -183,7 +183,7 @@ const proveOn = async ({ databaseUrl, size, say }) => {
         `${size.connections} connections, ${size.people} people on ${deals.length} deals, ${followers.length} channels that say nothing and hear every write, ${size.perDeal} each; the client shares the processors with the service and PostgreSQL`,
         `by kind: ${[...done.latencies].map(([kind, took]) => `${kind} ${show(took.length)}, ${spread(took)}`).join('; ')}`,
         `the service computed ${(cpuMs / requests).toFixed(2)} ms for each request, and ${Math.round(cpuMs / done.seconds / 10)} % of one processor in all`,
-        `memory: medians of ${looks} looks after ${size.restSeconds} s at rest, channels open; before the first of them all deals were filled and the same mix ran for ${size.warmSeconds} s; ${megabytes(mostHeldMore)} more would be ${show(mostHeldMore / requests)} bytes kept of each request`,
+        `memory: medians of ${looks} looks after ${size.restSeconds} s at rest, channels open; before the first of them all deals were filled and the same mix ran for ${size.warmSeconds} s; ${megabytes(maxHeldMore)} more would be ${show(maxHeldMore / requests)} bytes kept of each request`,
         `resident memory with the young generation: ${megabytes(before.rss)} (${megabytes(before.young)} of it young) → ${megabytes(after.rss)} (${megabytes(after.young)})`,
         `channels that the service ended: ${endsOf(followers)}`,
         ...done.errors.slice(0, 5).map((error) => `error: ${error}`),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makePlace } from '../server.mjs'
 import { faults, startFaultyProxy } from './faulty-proxy.mjs'
 import { startPostgres, startRedis } from './own-stores.mjs'
-import { underTrouble } from './store-trouble.mjs'
+import { underFault } from './store-faults.mjs'
 
 export const title = 'Network faults under write load'
 
@@ -17,9 +17,9 @@ export const prove = async ({ quick, say }) => {
   const place = await makePlace({ databaseUrl: through(postgres.url, toPostgres) })
   const env = { ...place.env, REDIS_URL: through(redis.url, toRedis) }
 
-  const eachFault = (proxy) => async (trouble) => {
+  const eachFault = (proxy) => async (fault) => {
     for (const name of Object.keys(faults)) {
-      await trouble(name, async () => {
+      await fault(name, async () => {
         await proxy.begin(name)
         await pause(faultMs)
         return proxy.end()
@@ -27,19 +27,19 @@ export const prove = async ({ quick, say }) => {
     }
   }
   try {
-    const onPostgres = await underTrouble(
+    const onPostgres = await underFault(
       {
         where: 'network to PostgreSQL',
         store: 'database',
         env,
-        mostMs: { ready: 30_000, writing: 60_000 },
+        maxMs: { ready: 30_000, writing: 60_000 },
         goesOn: false,
         say,
       },
       eachFault(toPostgres),
     )
-    const onRedis = await underTrouble(
-      { where: 'network to Redis', store: 'redis', env, mostMs: { ready: 15_000, writing: 15_000 }, goesOn: true, say },
+    const onRedis = await underFault(
+      { where: 'network to Redis', store: 'redis', env, maxMs: { ready: 15_000, writing: 15_000 }, goesOn: true, say },
       eachFault(toRedis),
     )
     return { rows: [...onPostgres.rows, ...onRedis.rows], notes: [...onPostgres.notes, ...onRedis.notes] }

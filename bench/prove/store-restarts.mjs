@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePlace } from '../server.mjs'
 import { startPostgres, startRedis } from './own-stores.mjs'
-import { underTrouble } from './store-trouble.mjs'
+import { underFault } from './store-faults.mjs'
 
 export const title = 'Restarts of the stores under write load'
 
@@ -19,30 +19,30 @@ export const prove = async ({ quick, say }) => {
     await server.start()
   }
   try {
-    const onPostgres = await underTrouble(
+    const onPostgres = await underFault(
       {
         where: 'PostgreSQL restarts',
         store: 'database',
         env,
-        mostMs: { ready: 5_000, writing: 10_000 },
+        maxMs: { ready: 5_000, writing: 10_000 },
         goesOn: false,
         say,
       },
-      async (trouble) => {
+      async (fault) => {
         for (let count = 0; count < restarts; count++) {
           await pause(500 + Math.random() * 1_500)
-          await trouble('immediate restart', restart(postgres, 0))
+          await fault('immediate restart', restart(postgres, 0))
         }
       },
     )
-    const onRedis = await underTrouble(
-      { where: 'Redis restarts', store: 'redis', env, mostMs: { ready: 5_000, writing: 10_000 }, goesOn: true, say },
-      async (trouble) => {
+    const onRedis = await underFault(
+      { where: 'Redis restarts', store: 'redis', env, maxMs: { ready: 5_000, writing: 10_000 }, goesOn: true, say },
+      async (fault) => {
         for (let count = 0; count < restarts; count++) {
           await pause(500 + Math.random() * 1_500)
-          await trouble('restart', restart(redis, 500))
+          await fault('restart', restart(redis, 500))
         }
-        await trouble(`away for ${awayMs / 1_000} s`, restart(redis, awayMs))
+        await fault(`away for ${awayMs / 1_000} s`, restart(redis, awayMs))
       },
     )
     return { rows: [...onPostgres.rows, ...onRedis.rows], notes: [...onPostgres.notes, ...onRedis.notes] }

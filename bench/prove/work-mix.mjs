@@ -13,7 +13,7 @@ const paragraph =
 const memo = (count) => ({ title: 'A section', content: `## Version ${count}\n\n${paragraph.repeat(6)}` })
 
 /** As many as a page of comments has. Only these are replied to: a thread that grew without end would be another load. */
-const mostRecent = 50
+const maxRecent = 50
 
 const pick = (all) => all[Math.floor(Math.random() * all.length)]
 
@@ -69,7 +69,7 @@ const memoOf = (deal) => {
 const threadsOf = (deal) =>
   byItsPeople(
     deal,
-    Array.from({ length: mostRecent }, (_, count) => ({
+    Array.from({ length: maxRecent }, (_, count) => ({
       kind: 'comment',
       ...writes.comment({ deal: pathOf(deal), count }),
     })),
@@ -95,7 +95,7 @@ export const createWorkMix = (deals) => {
       if (kind !== 'comment') return
       const recent = threads.get(deal)
       recent.push(JSON.parse(bytes.subarray(bytes.indexOf('\r\n\r\n') + 4)).comment_id)
-      if (recent.length > mostRecent) recent.shift()
+      if (recent.length > maxRecent) recent.shift()
     },
   }
 }

@@ -111,7 +111,7 @@ const invite = async (url, { people, deals }) => {
   })
 }
 
-/** What the documents promise for a while of trouble; anything else is a fault of the service. */
+/** What the documents promise for a while of fault; anything else is a fault of the service. */
 const isPromised = ({ status, body, headers }) =>
   (status === 503 && body.code === 'store_unavailable' && headers.has('retry-after')) ||
   (status === 409 && body.code === 'idempotency_in_progress')

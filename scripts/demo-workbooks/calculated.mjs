@@ -2,13 +2,12 @@ import { columnName } from './sheet.mjs'
 import { xlsxFile } from './xlsx-file.mjs'
 
 /** A circle comes nearer to its solution with every recalculation. */
-const mostRounds = 500
+const maxRounds = 500
 const atRest = 1e-15
 /** The last digits depend on the order in which a circle is walked; they must not change the file. */
 const digits = 13
 
-const isClose = (one, other) =>
-  one === other || Math.abs(one - other) <= atRest * Math.max(Math.abs(one), Math.abs(other), 1)
+const isClose = (a, b) => a === b || Math.abs(a - b) <= atRest * Math.max(Math.abs(a), Math.abs(b), 1)
 
 /** The bytes of a workbook with what the engine computed as its cached values. */
 export const calculatedWorkbook = (book, { openCalculator, readWorkbook }) => {
@@ -20,7 +19,7 @@ export const calculatedWorkbook = (book, { openCalculator, readWorkbook }) => {
     calculator.recalculate()
     const after = values()
     if (after.every((value, n) => isClose(value, before[n]))) break
-    if (round === mostRounds) throw new Error('The workbook does not come to rest')
+    if (round === maxRounds) throw new Error('The workbook does not come to rest')
     before = after
   }
   return xlsxFile(book, (sheet, { formula, row, column }) => {

@@ -88,9 +88,7 @@ const sheetPart = (sheet, cachedOf, context) => {
   const body = [...rows]
     .sort(([one], [other]) => one - other)
     .map(([row, cells]) => {
-      const parts = cells
-        .sort((one, other) => one.column - other.column)
-        .map((cell) => cellPart(cell, cachedOf(cell), context))
+      const parts = cells.sort((a, b) => a.column - b.column).map((cell) => cellPart(cell, cachedOf(cell), context))
       return `<row r="${row + 1}">${parts.join('')}</row>`
     })
   const { freeze } = sheet

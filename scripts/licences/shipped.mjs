@@ -60,9 +60,7 @@ export const shippedPackages = ({ packages }) => {
     const { version, license = 'none named' } = packages[place]
     found.set(`${nameOf(place)} ${version}`, { name: nameOf(place), version, licence: license })
   }
-  return [...found.values()].sort((one, other) =>
-    `${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1,
-  )
+  return [...found.values()].sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1))
 }
 
 /** Of several to choose from one is enough; whatever else an expression says is for a person to read. */

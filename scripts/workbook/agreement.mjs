@@ -4,7 +4,7 @@ import { reasonOf } from './open-file.mjs'
 import { markdownTable, saidShare, table } from './wording.mjs'
 
 const folders = ['models', 'ironcalc', 'poi']
-const mostNamed = 20
+const maxNamed = 20
 
 /** What is not computed: it changes by itself, stands in another file, calls what is not known, or is no formula. */
 const aside = { volatile: 'volatile', external: 'external', unsupported: 'unknown name', syntax: 'unreadable formula' }
@@ -99,8 +99,8 @@ const remarksOn = ({ name, files, failed }) => {
   const differing = files
     .map(({ file, computed, agreeing }) => ({ file, count: computed - agreeing }))
     .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count)
-  const shown = differing.slice(0, mostNamed)
+    .sort((a, b) => b.count - a.count)
+  const shown = differing.slice(0, maxNamed)
   return [
     ...failed.map(({ file, reason }) => `${name}/${file}: ${reason}`),
     ...(unknown.size === 0

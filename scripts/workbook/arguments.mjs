@@ -41,7 +41,7 @@ const allowed = {
   score: ['json', 'workbooks', 'fold'],
 }
 
-const mostSamples = 100_000
+const maxSamples = 100_000
 
 /** `5.5`, `5.5%`, `$12,500,000`, `1.85x`, `2026-11-15`. */
 const readValue = (text) => {
@@ -71,9 +71,9 @@ const readRipple = (files, values) => {
   const changes = values.set.map(readSet)
   const wrong = changes.findIndex(({ metric, value }) => metric === '' || Number.isNaN(value))
   if (wrong >= 0) return { objection: `--set ${values.set[wrong]}: METRIC=VALUE is expected, with a number or a day` }
-  const samples = values.simulate === undefined ? undefined : wholeNumber(values.simulate, 1, mostSamples)
+  const samples = values.simulate === undefined ? undefined : wholeNumber(values.simulate, 1, maxSamples)
   if (values.simulate !== undefined && samples === undefined)
-    return { objection: `--simulate takes a whole number from 1 to ${mostSamples}` }
+    return { objection: `--simulate takes a whole number from 1 to ${maxSamples}` }
   const seed = wholeNumber(values.seed ?? '1', 0, Number.MAX_SAFE_INTEGER)
   if (seed === undefined) return { objection: '--seed takes a whole number' }
   return { command: 'ripple', files, changes, samples, seed, json: values.json }

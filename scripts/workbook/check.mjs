@@ -1,7 +1,7 @@
 import { openFile, reasonOf } from './open-file.mjs'
 import { saidShare, saidValue, table } from './wording.mjs'
 
-const mostShown = 10
+const maxShown = 10
 
 const show = (value) => (typeof value === 'object' && value !== null ? value.error : value)
 
@@ -134,7 +134,7 @@ const readingLines = ({ deal_type, deal_type_confidence, units, currency, bounda
   return table(rows.map(([name, value]) => [`  ${name}`, value]))
 }
 
-const inWords = (result, engine) => {
+const format = (result, engine) => {
   const { file, formulas, computed, agreeing, disagreeing, unsupported, frozen, tier, integrity, ms } = result
   return [
     file,
@@ -142,12 +142,12 @@ const inWords = (result, engine) => {
     ...Object.entries(frozen).map(([why, count]) => `  ${count} keep their value: ${why}`),
     ...Object.entries(unsupported).map(([name, count]) => `  unknown function ${name}: ${count}`),
     ...disagreeing
-      .slice(0, mostShown)
+      .slice(0, maxShown)
       .map(
         ({ sheet, cell, formula, expected, got }) =>
           `  ${sheet}!${cell} =${formula}: ${expected} expected, ${got} computed`,
       ),
-    ...(disagreeing.length > mostShown ? [`  and ${disagreeing.length - mostShown} more that disagree`] : []),
+    ...(disagreeing.length > maxShown ? [`  and ${disagreeing.length - maxShown} more that disagree`] : []),
     `  tier ${tier}, integrity ${integrity.score}${integrity.total === 0 ? '' : ` (${saidCounts(integrity.counts)})`}`,
     readingLines(result),
     ...metricLines(result, engine),
@@ -160,7 +160,7 @@ export const runCheck = ({ files, json }, { engine, print }) => {
   for (const file of files) {
     try {
       const result = checkFile(file, engine)
-      print(json ? JSON.stringify(result) : inWords(result, engine))
+      print(json ? JSON.stringify(result) : format(result, engine))
     } catch (error) {
       const reason = reasonOf(error)
       print(json ? JSON.stringify({ file, error: reason }) : `${file}\n  ${reason}`)

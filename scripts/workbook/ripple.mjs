@@ -17,7 +17,7 @@ const nameChanges = (changes, { metrics }, engine) => {
   return { named, keys, unknown: named.find(({ metricKey }) => metricKey === undefined) }
 }
 
-const inWords = (file, ripple, tier, ms) => {
+const format = (file, ripple, tier, ms) => {
   const { changed, impacts, warnings, method, formulasRecalculated, integrity } = ripple
   const row = ({ label, before, after, unit, ...rest }, way) => [
     label,
@@ -74,7 +74,7 @@ export const runRipple = ({ files: [file], changes, samples, seed, json }, { eng
       )
       return 0
     }
-    print(inWords(file, ripple, opened.tier, ms))
+    print(format(file, ripple, opened.tier, ms))
     if (simulation !== undefined) print(`\n${simulationTable(simulation, engine)}`)
     else if (samples !== undefined)
       print(

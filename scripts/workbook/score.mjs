@@ -6,7 +6,7 @@ import { saidShare, table } from './wording.mjs'
 
 /** From here on a number counts as read, below it as unconfirmed. */
 const confident = 0.8
-const mostAlternatives = 5
+const maxAlternatives = 5
 /** Lower ends of the classes of confidence in the reliability table. */
 const classes = [0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0]
 
@@ -62,7 +62,7 @@ export const addScore = (score, { expected, deal_type, deal_types_accepted }, { 
       if (hits.length > 0) score.found++
       else if (
         keys.some((one) =>
-          (offered.get(one) ?? []).slice(0, mostAlternatives).some(({ value }) => isRight(value, values)),
+          (offered.get(one) ?? []).slice(0, maxAlternatives).some(({ value }) => isRight(value, values)),
         )
       )
         score.offered++
@@ -74,7 +74,7 @@ export const addScore = (score, { expected, deal_type, deal_types_accepted }, { 
   if ((deal_types_accepted ?? [deal_type]).includes(type ?? 'none')) score.typesRight++
 }
 
-const inWords = (score) => {
+const format = (score) => {
   const share = (part, whole) => [saidShare(part, whole), `${part} of ${whole}`]
   const rows = [
     ['recall', ...share(score.found, score.expected)],
@@ -113,6 +113,6 @@ export const runScore = ({ files: [folder], workbooks, fold, json }, { engine, p
     }
   }
   if (absent > 0) complain(`${absent} of ${truth.length} workbooks are not in ${books} and were not scored`)
-  print(json ? JSON.stringify(score) : inWords(score))
+  print(json ? JSON.stringify(score) : format(score))
   return 0
 }

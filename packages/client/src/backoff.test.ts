@@ -16,8 +16,8 @@ test('a pause is never longer than half a minute, and never nothing', () => {
 
 test('after more failures a pause is never shorter, by the same chance', () => {
   fc.assert(
-    fc.property(fc.nat({ max: 60 }), fc.nat({ max: 60 }), chance, (one, other, random) => {
-      const [fewer, more] = [Math.min(one, other), Math.max(one, other)]
+    fc.property(fc.nat({ max: 60 }), fc.nat({ max: 60 }), chance, (left, right, random) => {
+      const [fewer, more] = [Math.min(left, right), Math.max(left, right)]
       expect(backoffMs(more, () => random)).toBeGreaterThanOrEqual(backoffMs(fewer, () => random))
     }),
   )

@@ -16,10 +16,10 @@ import { createHeldSession, endsSession } from './held-session.ts'
 import type { LiveChannel, LiveHandlers } from './live.ts'
 import { openLiveChannel } from './live-channel.ts'
 import type { SocketConstructor } from './live-socket.ts'
-import { createNaps } from './naps.ts'
 import { type NotificationHandlers, openNotificationChannel } from './notification-channel.ts'
 import { requestUrl } from './request-url.ts'
 import { createSend, type Message } from './send.ts'
+import { createSleeper } from './sleeper.ts'
 
 export interface ClientOptions {
   /** Where the service is; empty for the page's own origin. */
@@ -73,7 +73,7 @@ export const createClient = ({
   onSignedOut,
 }: ClientOptions): Client => {
   const send = createSend(baseUrl, fetch)
-  const naps = createNaps()
+  const sleeper = createSleeper()
 
   const ask = <Op extends Operation>(operation: Op, message: Message = {}, token?: string): Promise<AnswerOf<Op>> =>
     // The one place where an answer of the service is taken at its word.
@@ -125,17 +125,17 @@ export const createClient = ({
           url: socketUrl(requestUrl(baseUrl, liveChannel.path, params)),
           session,
           read: (query) => call(dealEvents, { params, query }),
-          naps,
+          sleeper,
         },
         handlers,
       )
     },
     notifications: (handlers) =>
       openNotificationChannel(
-        { session, naps, stream: (lastEventId, signal) => stream(notificationStream, { lastEventId, signal }) },
+        { session, sleeper, stream: (lastEventId, signal) => stream(notificationStream, { lastEventId, signal }) },
         handlers,
       ),
-    wake: naps.wake,
+    wake: sleeper.wake,
   }
 }
 

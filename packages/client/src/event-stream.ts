@@ -9,10 +9,10 @@ export interface StreamedEvent {
 }
 
 /** The service says something at least every 10 s: a line that is quiet for longer is dead. */
-const longestSilenceMs = 35_000
+const maxSilenceMs = 35_000
 
 /** Far above what the service ever says in one event; beyond it something else is talking. */
-const longestEvent = 16 * 1024 * 1024
+const maxEventLength = 16 * 1024 * 1024
 
 /**
  * The events of an answer as they come. Ends where the service ended it of its own accord; a stream that it had to
@@ -27,7 +27,7 @@ export async function* readEvents(response: Response): AsyncGenerator<StreamedEv
   const heard: EventSourceMessage[] = []
   let fault: Error | undefined
   const parser = createParser({
-    maxBufferSize: longestEvent,
+    maxBufferSize: maxEventLength,
     onEvent: (message) => heard.push(message),
     onError: (error) => {
       // A field that is not known, or a pause that is no number, is passed over, as the standard says: a newer service
@@ -47,7 +47,7 @@ export async function* readEvents(response: Response): AsyncGenerator<StreamedEv
 const soon = async <T>(read: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(networkError(new Error('The stream fell silent'))), longestSilenceMs)
+    timer = setTimeout(() => reject(networkError(new Error('The stream fell silent'))), maxSilenceMs)
   })
   try {
     return await Promise.race([read, silence])

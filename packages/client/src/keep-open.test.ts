@@ -12,8 +12,8 @@ const given = async (...endings: Ending[]) => {
     if (endings.length === 0 && ending === undefined) closing.abort()
     return ending ?? { worked: false }
   }
-  const nap = async (ms: number) => void pauses.push(ms)
-  const why = await keepOpen({ open, waiting, nap, signal: closing.signal })
+  const sleep = async (ms: number) => void pauses.push(ms)
+  const why = await keepOpen({ open, waiting, sleep, signal: closing.signal })
   return { why, pauses, waiting }
 }
 const failed: Ending = { worked: false }

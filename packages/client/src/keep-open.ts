@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 import { backoffMs } from './backoff.ts'
-import type { Naps } from './naps.ts'
+import type { Sleeper } from './sleeper.ts'
 
 /** How one connection came to its end. */
 export type Ending =
@@ -13,12 +13,12 @@ interface KeepOpenDeps {
   /** Opens one connection and resolves at its end. */
   open(): Promise<Ending>
   waiting(): void
-  nap: Naps['nap']
+  sleep: Sleeper['sleep']
   signal: AbortSignal
 }
 
 /** Opens a connection again whenever it is cut. Resolves with the reason when it is over; undefined: it was closed. */
-export const keepOpen = async ({ open, waiting, nap, signal }: KeepOpenDeps): Promise<string | undefined> => {
+export const keepOpen = async ({ open, waiting, sleep, signal }: KeepOpenDeps): Promise<string | undefined> => {
   let failures = 0
   while (!signal.aborted) {
     const ending = await open()
@@ -26,7 +26,7 @@ export const keepOpen = async ({ open, waiting, nap, signal }: KeepOpenDeps): Pr
     if ('over' in ending) return ending.over
     failures = ending.worked ? 0 : failures + 1
     waiting()
-    await nap(Math.max(ending.atLeastMs ?? 0, backoffMs(failures)), signal)
+    await sleep(Math.max(ending.atLeastMs ?? 0, backoffMs(failures)), signal)
   }
   return undefined
 }

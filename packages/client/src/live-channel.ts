@@ -4,8 +4,8 @@ import type { HeldSession } from './held-session.ts'
 import { type Ending, endingBy, keepOpen } from './keep-open.ts'
 import type { LiveChannel, LiveHandlers, LiveLock, LiveRefusal, LiveState } from './live.ts'
 import { type LiveSocket, openLiveSocket, type SocketConstructor, type SocketEnd } from './live-socket.ts'
-import type { Naps } from './naps.ts'
 import { createShownPlace } from './shown-place.ts'
+import type { Sleeper } from './sleeper.ts'
 import { createWantedLocks } from './wanted-locks.ts'
 
 export interface LiveDeps {
@@ -14,7 +14,7 @@ export interface LiveDeps {
   session: Pick<HeldSession, 'token' | 'tokenAfter' | 'whenOver'>
   /** Entries of the journal by an ordinary call. */
   read: ReadJournal
-  naps: Naps
+  sleeper: Sleeper
 }
 
 /** Whoever said too much waits until there is room again. */
@@ -22,7 +22,7 @@ const calmMs = 10_000
 
 /** Follows a deal until it is closed. */
 export const openLiveChannel = (
-  { Socket, url, session, read, naps }: LiveDeps,
+  { Socket, url, session, read, sleeper }: LiveDeps,
   handlers: LiveHandlers,
 ): LiveChannel => {
   const closing = new AbortController()
@@ -153,12 +153,12 @@ export const openLiveChannel = (
   const stopListening = [
     session.whenOver(() => finish('signed_out')),
     // A network that was left breaks no socket: what looks open may be dead.
-    naps.whenWoken(() => socket?.doubt()),
+    sleeper.whenWoken(() => socket?.doubt()),
   ]
 
   const run = async (): Promise<void> => {
     show('connecting')
-    const why = await keepOpen({ open, waiting: () => show('waiting'), nap: naps.nap, signal: closing.signal })
+    const why = await keepOpen({ open, waiting: () => show('waiting'), sleep: sleeper.sleep, signal: closing.signal })
     if (why !== undefined) finish(why)
   }
   // One turn later, so that the handlers find the channel that they belong to.

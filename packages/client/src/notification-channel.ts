@@ -2,7 +2,7 @@ import type { NotificationItem } from '@deal-canvas/contract'
 import type { StreamedEvent } from './event-stream.ts'
 import type { HeldSession } from './held-session.ts'
 import { type Ending, endingBy, keepOpen } from './keep-open.ts'
-import type { Naps } from './naps.ts'
+import type { Sleeper } from './sleeper.ts'
 
 export interface NotificationHandlers {
   /** A new one; each once, also over cuts. */
@@ -14,12 +14,12 @@ export interface NotificationHandlers {
 interface NotificationDeps {
   session: Pick<HeldSession, 'whenOver'>
   stream(lastEventId: string | undefined, signal: AbortSignal): AsyncIterable<StreamedEvent>
-  naps: Naps
+  sleeper: Sleeper
 }
 
 /** Follows the notifications of the person who is signed in, until it is closed or the session is over. */
 export const openNotificationChannel = (
-  { session, stream, naps }: NotificationDeps,
+  { session, stream, sleeper }: NotificationDeps,
   handlers: NotificationHandlers,
 ): { close(): void } => {
   const closing = new AbortController()
@@ -53,6 +53,6 @@ export const openNotificationChannel = (
     stopListening()
   }
   const stopListening = session.whenOver(close)
-  void keepOpen({ open, waiting: () => undefined, nap: naps.nap, signal: closing.signal })
+  void keepOpen({ open, waiting: () => undefined, sleep: sleeper.sleep, signal: closing.signal })
   return { close }
 }

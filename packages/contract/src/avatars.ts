@@ -19,8 +19,8 @@ export const putAvatar = operation({
   files: {
     field: 'file',
     most: 1,
-    mostBytes: maxAvatarBytes,
-    mostBytesTogether: maxAvatarBytes + 64 * 1024,
+    maxBytes: maxAvatarBytes,
+    maxBytesTogether: maxAvatarBytes + 64 * 1024,
     description:
       'A PNG, JPEG or WebP image of at most 256 KiB and 1024 x 1024 pixels, recognized by its content. It is stored and served unchanged: remove its metadata first.',
   },

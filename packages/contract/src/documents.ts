@@ -13,19 +13,19 @@ export type DocumentKind = (typeof documentKinds)[number]
 export const documentStates = ['stored', 'digitized', 'indexed', 'failed'] as const
 
 /** What one file, and all files of a deal together, may weigh. */
-export const mostDocumentBytes = 50 * mebibyte
-export const mostDealBytes = 200 * mebibyte
-export const mostDealDocuments = 100
+export const maxDocumentBytes = 50 * mebibyte
+export const maxDealBytes = 200 * mebibyte
+export const maxDealDocuments = 100
 /** Cells that are answered at once. */
-export const mostCellsAtOnce = 5_000
+export const maxCellsAtOnce = 5_000
 
 /** What documents are uploaded as, here and in an intake. */
 export const documentFiles = {
   field: 'files',
   most: 20,
-  mostBytes: mostDocumentBytes,
+  maxBytes: maxDocumentBytes,
   // All that a deal can hold, and what the form puts around it.
-  mostBytesTogether: mostDealBytes + mebibyte,
+  maxBytesTogether: maxDealBytes + mebibyte,
   description:
     'Workbooks (xlsx, xlsm), csv, pdf, docx, txt and md, known by their content and not by their names; all of a deal together at most 200 MiB.',
 } as const satisfies Files
@@ -34,6 +34,7 @@ export const documentFiles = {
 export const documentUploadErrors = [
   'quota_exceeded',
   'too_many_documents',
+  'model_too_costly',
   'workers_busy',
 ] as const satisfies readonly ErrorCode[]
 

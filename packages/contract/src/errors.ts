@@ -107,7 +107,7 @@ export const errorCodes = {
   payload_too_large: [413, 'The request body is too large'],
   file_too_large: [413, 'A file has at most 50 MiB, and all files of a deal together at most 200 MiB'],
   uri_too_long: [414, 'The address is too long'],
-  range_not_satisfiable: [416, 'The range begins behind the end'],
+  range_not_satisfiable: [416, 'The range starts beyond the end of the file'],
   upgrade_required: [426, 'This address is a WebSocket with the subprotocol canvas.v1'],
   if_match_required: [428, 'Send If-Match with the version that you have seen'],
   rate_limited: [429, 'Too many requests'],
@@ -115,7 +115,8 @@ export const errorCodes = {
   internal: [500, 'Internal server error'],
   storage_full: [503, 'There is no space left to store this. Try again later.'],
   store_unavailable: [503, 'A store is not reachable at the moment'],
-  workers_busy: [503, 'Too much is being computed at the moment'],
+  model_too_costly: [503, 'The model takes more time or memory than one computation may use'],
+  workers_busy: [503, 'The server is busy; please retry'],
   shutting_down: [503, 'The service is shutting down'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

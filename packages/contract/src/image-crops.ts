@@ -8,9 +8,9 @@ const tag = 'Image crops'
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
 
-export const mostImageBytes = 5 * 1024 * 1024
+export const maxImageBytes = 5 * 1024 * 1024
 /** Of each side, in pixels. */
-export const longestImageSide = 10_000
+export const maxImageSide = 10_000
 
 export const ImageCrop = model(
   {
@@ -42,8 +42,8 @@ export const addImageCrop = operation({
   files: {
     field: 'file',
     most: 1,
-    mostBytes: mostImageBytes,
-    mostBytesTogether: mostImageBytes + 64 * 1024,
+    maxBytes: maxImageBytes,
+    maxBytesTogether: maxImageBytes + 64 * 1024,
     description: 'A PNG, JPEG or WebP picture of at most 5 MiB, known by its content.',
     fields: model({
       document_id: optional(uuid({ description: 'The document that it was cut out of.' })),

@@ -30,7 +30,7 @@ const verification = {
 export const verifyMagicLink = operation({
   id: 'verifyMagicLink',
   path: '/api/auth/magic-link/verify',
-  summary: 'Sign in with the token of a mailed link; good once, for 15 minutes',
+  summary: 'Sign in with the token of a mailed link; works once, for 15 minutes',
   ...verification,
 })
 

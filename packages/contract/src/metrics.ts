@@ -233,7 +233,7 @@ export const createCustomMetric = operation({
   body: model({ label: customLabel, unit, sheet, cell, scale }),
   answer: Metric,
   status: 201,
-  errors: ['no_model', 'model_changed', 'deal_finalized', 'too_many_metrics', 'workers_busy'],
+  errors: ['no_model', 'model_changed', 'deal_finalized', 'too_many_metrics', 'model_too_costly', 'workers_busy'],
 })
 
 const customMetric = { params: model({ deal_id: dealId, metric_key: metricKey }) }
@@ -244,6 +244,7 @@ const customErrors = [
   'no_model',
   'model_changed',
   'deal_finalized',
+  'model_too_costly',
   'workers_busy',
 ] as const
 
@@ -289,5 +290,13 @@ export const setMetricSource = operation({
   }),
   answer: Metric,
   ifMatch: true,
-  errors: ['metric_not_found', 'no_model', 'model_changed', 'deal_finalized', 'too_many_metrics', 'workers_busy'],
+  errors: [
+    'metric_not_found',
+    'no_model',
+    'model_changed',
+    'deal_finalized',
+    'too_many_metrics',
+    'model_too_costly',
+    'workers_busy',
+  ],
 })

@@ -107,5 +107,12 @@ export const replaceModel = operation({
         'Metrics that the workbook no longer has, or whose chosen cell or applied value could not be kept with it.',
     }),
   }),
-  errors: ['document_not_found', 'model_changed', 'deal_finalized', 'too_many_metrics', 'workers_busy'],
+  errors: [
+    'document_not_found',
+    'model_changed',
+    'deal_finalized',
+    'too_many_metrics',
+    'model_too_costly',
+    'workers_busy',
+  ],
 })

@@ -94,9 +94,9 @@ const shown = (schema: TSchema, mediaType = 'application/json'): Json => ({
 })
 
 /** A form with files; an Idempotency-Key means nothing to it, because a repeat could only be known by keeping it whole. */
-const form = ({ field, most, mostBytes, description, fields }: Files): Json => {
+const form = ({ field, most, maxBytes, description, fields }: Files): Json => {
   const { properties = {}, required = [] } = (fields ?? {}) as Fields
-  const file = { type: 'string', format: 'binary', description: `At most ${mostBytes / (1024 * 1024)} MiB.` }
+  const file = { type: 'string', format: 'binary', description: `At most ${maxBytes / (1024 * 1024)} MiB.` }
   const files = most === 1 ? { ...file, description } : { type: 'array', items: file, minItems: 1, maxItems: most }
   return {
     'multipart/form-data': {

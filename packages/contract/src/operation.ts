@@ -13,9 +13,9 @@ export interface Files<Fields extends TSchema | Absent = TSchema | Absent> {
   readonly field: string
   readonly most: number
   /** Of each file. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** Of the whole body. */
-  readonly mostBytesTogether: number
+  readonly maxBytesTogether: number
   readonly description: string
   /** Texts beside the files. */
   readonly fields?: Fields

@@ -82,4 +82,4 @@ export const operations: readonly Operation[] = [
   teams,
 ]
   .flatMap((part) => Object.values(part).filter(isOperation))
-  .sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
+  .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))

@@ -50,7 +50,7 @@ export const createOrg = operation({
   method: 'POST',
   path: '/api/orgs',
   tag,
-  summary: 'Found an organization; I become its owner',
+  summary: 'Create an organization; the caller becomes its owner',
   access: signedIn,
   body: model({ name: orgName }),
   answer: OrganizationResponse,

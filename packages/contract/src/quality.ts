@@ -98,5 +98,5 @@ export const dataQuality = operation({
   access: dealRole('viewer'),
   params: model({ deal_id: dealId }),
   answer: DataQuality,
-  errors: ['workers_busy'],
+  errors: ['model_too_costly', 'workers_busy'],
 })

@@ -232,6 +232,7 @@ const changeErrors = [
   'too_many_metrics',
   'memo_too_large',
   'quota_exceeded',
+  'model_too_costly',
   'workers_busy',
 ] as const
 
@@ -246,7 +247,7 @@ export const intakeReading = operation({
   summary: 'How the workbook of an intake is read: settings, and each metric with its cell and alternatives',
   access: signedIn,
   answer: Reading,
-  errors: ['conversation_not_found', 'workers_busy'],
+  errors: ['conversation_not_found', 'model_too_costly', 'workers_busy'],
 })
 
 export const changeIntakeReading = operation({
@@ -274,7 +275,7 @@ export const dealReading = operation({
   summary: 'How the workbook of the deal is read: settings, and each metric with its cell and alternatives',
   access: dealRole('viewer'),
   answer: Reading,
-  errors: ['workers_busy'],
+  errors: ['model_too_costly', 'workers_busy'],
 })
 
 export const changeDealReading = operation({
@@ -339,7 +340,7 @@ export const previewReadAgain = operation({
   summary: 'Read the workbook of the deal again and tell what would change; nothing is changed',
   answer: Reread,
   idempotent: false,
-  errors: ['no_model', 'workers_busy'],
+  errors: ['no_model', 'model_too_costly', 'workers_busy'],
 })
 
 export const readAgain = operation({

@@ -93,7 +93,7 @@ export const ripplePreview = operation({
   answer: text(),
   mediaType: 'text/event-stream',
   idempotent: false,
-  errors: ['rate_limited', 'workers_busy'],
+  errors: ['rate_limited', 'model_too_costly', 'workers_busy'],
 })
 
 /** How far a preview is. */
@@ -280,6 +280,7 @@ export const rippleApply = operation({
     'deal_finalized',
     'metric_is_computed',
     'confirmation_required',
+    'model_too_costly',
     'workers_busy',
   ],
 })
@@ -301,7 +302,7 @@ export const rippleRevert = operation({
     changes: list(MetricDifference, { description: 'Every metric that has another value now.' }),
     stale_sections: list(text({ examples: ['executive_summary'] })),
   }),
-  errors: ['nothing_to_revert', 'model_changed', 'deal_finalized', 'workers_busy'],
+  errors: ['nothing_to_revert', 'model_changed', 'deal_finalized', 'model_too_costly', 'workers_busy'],
 })
 
 export const goalSeekReasons = [
@@ -359,5 +360,5 @@ export const goalSeek = operation({
     { title: 'GoalSeekResult' },
   ),
   idempotent: false,
-  errors: ['workers_busy', 'rate_limited'],
+  errors: ['model_too_costly', 'workers_busy', 'rate_limited'],
 })

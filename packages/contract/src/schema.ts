@@ -80,7 +80,7 @@ export const model = <Fields extends TProperties>(
 export const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
 
 /**
- * Also null. Written as a type list, because serialisers built from `anyOf` are slow
+ * Also null. Written as a type list, because serializers built from `anyOf` are slow
  * and those that do not know null write it as "" or 0.
  */
 export const nullable = <Schema extends TSchema>(schema: Schema) => {

@@ -22,7 +22,7 @@ const tag = 'Canvas'
 const params = model({ deal_id: dealId })
 
 /** No list of what is new is longer. */
-export const mostNews = 100
+export const maxNews = 100
 
 const ChangedSection = model({
   section_key: text({ examples: ['executive_summary'] }),
@@ -49,7 +49,7 @@ const ThreadNews = model({
 })
 export type ThreadNews = Static<typeof ThreadNews>
 
-const news = (description: string) => list(ThreadNews, { max: mostNews, description })
+const news = (description: string) => list(ThreadNews, { max: maxNews, description })
 
 const MovedRating = model({
   section_key: text({ examples: ['executive_summary'] }),
@@ -73,18 +73,18 @@ export const SinceLastLook = model(
     seen_at: nullable(instant({ description: 'When I last marked it as seen.' })),
     never_seen: boolean(),
     entries: integer({ examples: [5], description: 'Of the journal in between, my own too.' }),
-    sections: list(ChangedSection, { max: mostNews, description: 'In the order of the memo.' }),
+    sections: list(ChangedSection, { max: maxNews, description: 'In the order of the memo.' }),
     threads: model({
       new: news('The newest first. A thread that is new stands in no other list.'),
       resolved: news('Also suggestions accepted or rejected.'),
       reopened: news('Those that were not resolved again.'),
       replied: news('With a reply that is still there.'),
     }),
-    ratings: list(MovedRating, { max: mostNews, description: 'Where people or their mean changed.' }),
-    decisions: list(DecisionNews, { max: mostNews, description: 'The newest first.' }),
+    ratings: list(MovedRating, { max: maxNews, description: 'Where people or their mean changed.' }),
+    decisions: list(DecisionNews, { max: maxNews, description: 'The newest first.' }),
     other: integer({ examples: [1], description: 'Acts of others that are in no list, such as edits and members.' }),
     truncated: boolean({
-      description: `Whether there was more: lists end at ${mostNews}, and at most the newest 5,000 entries are looked at.`,
+      description: `Whether there was more: lists end at ${maxNews}, and at most the newest 5,000 entries are looked at.`,
     }),
   },
   { title: 'SinceLastLook' },

@@ -31,7 +31,7 @@ export {
   type UnsureMetric,
 } from './metrics/map-metrics.ts'
 export { type MetricSubject, metricSubjects, subjectOf } from './metrics/metric-subject.ts'
-export { normaliseLabel } from './metrics/normalise-label.ts'
+export { normalizeLabel } from './metrics/normalize-label.ts'
 export { type Question, questionValue } from './metrics/question-value.ts'
 export { readableFormula } from './metrics/readable-formula.ts'
 export { type Tier, tierOf } from './metrics/tier.ts'
@@ -73,8 +73,8 @@ export {
 export type { Probability } from './simulate/probability.ts'
 export {
   type Computed as ComputedSamples,
-  mostInputs as mostUncertainInputs,
-  mostSamples,
+  maxInputs as maxUncertainInputs,
+  maxSamples,
   type RankCorrelation,
   type SimulationRequest,
   type Threshold,
@@ -91,10 +91,10 @@ export {
   type OutputResult,
   type SimulationResult,
   sharesOfOutput,
-  summarise as summariseSimulation,
-  summariseInputs,
-  summariseOutput,
-} from './simulate/summarise.ts'
+  summarize as summarizeSimulation,
+  summarizeInputs,
+  summarizeOutput,
+} from './simulate/summarize.ts'
 export type { Histogram, Summary } from './simulate/summary.ts'
 export type { TornadoBar } from './simulate/tornado.ts'
 export { uncertainMetric } from './simulate/uncertain-metric.ts'

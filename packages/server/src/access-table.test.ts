@@ -103,7 +103,7 @@ const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it i
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 const onDeals = operations.filter(({ path }) => /^\/api\/(canvas|deals)\/\{deal_id\}/.test(path))
 /** Reading first: what is changed later must not hide what could be read. */
-const walk = [...onDeals].sort((one, other) => Number(one.method !== 'GET') - Number(other.method !== 'GET'))
+const walk = [...onDeals].sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))
 
 /** What is said at the door; whatever else is answered, they were let in. */
 const atTheDoor = new Set([
@@ -143,11 +143,11 @@ interface Heard {
   text: string
 }
 
-onEachService('the access table', (the) => {
-  const people = signInAll(the, ...visitorNames)
+onEachService('the access table', (app) => {
+  const people = signInAll(app, ...visitorNames)
   let foreign: Planted
   beforeAll(async () => {
-    foreign = await plantMarked(the, { orgId: await plantOrg(the) }, people().owner.userId)
+    foreign = await plantMarked(app, { orgId: await plantOrg(app) }, people().owner.userId)
   })
 
   const pathTo = ({ path, params, query }: Operation, { deal, commentId }: Planted): string => {
@@ -164,7 +164,7 @@ onEachService('the access table', (the) => {
   /** A stream goes on until somebody leaves: that it began is all there is to hear of it. */
   const ask = async (operation: Operation, visitor: Partial<Visitor>, place: Planted): Promise<Heard> => {
     const isByCookie = table[nameOf(operation)] === 'whose refresh cookie it is'
-    const reply = await the.service.app.inject({
+    const reply = await app.service.app.inject({
       method: operation.method,
       url: pathTo(operation, place),
       headers: {
@@ -192,7 +192,7 @@ onEachService('the access table', (the) => {
   }
 
   const askAll = async (visitor: Partial<Visitor>, place: Planted): Promise<Map<Operation, Heard>> => {
-    await forgetLimits(the)
+    await forgetLimits(app)
     const heard = new Map<Operation, Heard>()
     for (const operation of walk) heard.set(operation, await ask(operation, visitor, place))
     return heard
@@ -205,7 +205,7 @@ onEachService('the access table', (the) => {
   const refusedTexts = (heard: Map<Operation, Heard>) =>
     [...heard.values()].filter((answer) => outcomeOf(answer) !== 'entered').map(({ text }) => text)
   const headOf = async ({ deal }: Planted) =>
-    Number((await the.sql<{ seq: string }>('SELECT seq FROM journal_heads WHERE deal_id = $1', [deal]))[0]?.seq)
+    Number((await app.sql<{ seq: string }>('SELECT seq FROM journal_heads WHERE deal_id = $1', [deal]))[0]?.seq)
 
   it('has a row for every operation on a deal, and no other', () => {
     expect(Object.keys(table).sort()).toEqual(onDeals.map(nameOf).sort())
@@ -215,7 +215,7 @@ onEachService('the access table', (the) => {
     let visitor: Visitor
     let own: Planted
     beforeAll(async () => {
-      const come = await way.come(the, people())
+      const come = await way.come(app, people())
       visitor = come.visitor
       own = come.deal
     })
@@ -249,7 +249,7 @@ onEachService('the access table', (the) => {
   })
 
   it('lets nobody in who does not say who they are', async () => {
-    const place = await plantMarked(the, {}, people().owner.userId)
+    const place = await plantMarked(app, {}, people().owner.userId)
     const heard = outcomes(await askAll({}, place))
     const { 'POST /api/canvas/{deal_id}/token/reissue': byCookie, ...others } = heard
     expect(byCookie).toBe('refresh_invalid')
@@ -258,7 +258,7 @@ onEachService('the access table', (the) => {
   })
 
   it('is no empty promise: who may read reads, and finds what is there', async () => {
-    const { visitor, deal } = await byMembership('viewer').come(the, people())
+    const { visitor, deal } = await byMembership('viewer').come(app, people())
     const heard = await askAll(visitor, deal)
     // Files are read in the rules of documents and pictures: nothing is uploaded here.
     const reading = [...heard].filter(
@@ -271,8 +271,8 @@ onEachService('the access table', (the) => {
   describe('a stream or channel of the deal', () => {
     const asEvents = { accept: 'text/event-stream' }
     const streamOf = ({ deal }: Planted, { token }: Visitor) =>
-      openStream(the.service.app, `/api/canvas/${deal}/events`, token, asEvents)
-    const channelOf = ({ deal }: Planted, { token }: Visitor) => openLive(the.service.app, deal, token)
+      openStream(app.service.app, `/api/canvas/${deal}/events`, token, asEvents)
+    const channelOf = ({ deal }: Planted, { token }: Visitor) => openLive(app.service.app, deal, token)
     const reading = walk.find(({ id }) => id === 'dealEvents') ?? expect.fail('There is no stream')
 
     const outcomeOfStream = async (place: Planted, visitor: Visitor): Promise<string> => {
@@ -291,8 +291,8 @@ onEachService('the access table', (the) => {
     }
 
     it.each(ways)('opens to those who may read, of those who come $by', async (way) => {
-      const { visitor, deal } = await way.come(the, people())
-      await forgetLimits(the)
+      const { visitor, deal } = await way.come(app, people())
+      await forgetLimits(app)
       for (const [place, wanted] of [
         [deal, expectedOf(reading, way, true)],
         [foreign, expectedOf(reading, way, false)],
@@ -307,7 +307,7 @@ onEachService('the access table', (the) => {
     it('ends when the role is lost, however it is lost', async () => {
       const { owner, commenter, superadmin } = people()
       const open = async (way: Way) => {
-        const { visitor, deal } = await way.come(the, people())
+        const { visitor, deal } = await way.come(app, people())
         const [stream, channel] = [await streamOf(deal, visitor), await channelOf(deal, visitor)]
         await stream.first(2)
         await channel.hears('resumed')
@@ -322,15 +322,15 @@ onEachService('the access table', (the) => {
       const stays = await open(byMembership('owner'))
 
       const ofOrg = (dealId: string) =>
-        the.sql<{ id: string }>('SELECT org_id AS id FROM deals WHERE id = $1', [dealId])
-      await the.sql('DELETE FROM deal_members WHERE deal_id = $1', [member.deal])
-      await the.sql('DELETE FROM deal_teams WHERE deal_id = $1', [team.deal])
-      await the.sql('DELETE FROM team_members WHERE user_id = $1 AND org_id = $2', [
+        app.sql<{ id: string }>('SELECT org_id AS id FROM deals WHERE id = $1', [dealId])
+      await app.sql('DELETE FROM deal_members WHERE deal_id = $1', [member.deal])
+      await app.sql('DELETE FROM deal_teams WHERE deal_id = $1', [team.deal])
+      await app.sql('DELETE FROM team_members WHERE user_id = $1 AND org_id = $2', [
         commenter.userId,
         (await ofOrg(place.deal))[0]?.id,
       ])
-      await the.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [(await ofOrg(admin.deal))[0]?.id])
-      await the.sql('DELETE FROM superadmin_grants WHERE user_id = $1', [superadmin.userId])
+      await app.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [(await ofOrg(admin.deal))[0]?.id])
+      await app.sql('DELETE FROM superadmin_grants WHERE user_id = $1', [superadmin.userId])
 
       for (const { stream, channel } of [member, team, place, admin, granted]) {
         expect(await channel.closed).toMatchObject({ code: 4403 })

@@ -27,11 +27,10 @@ interface Needs {
 /** Puts together what proves a decision: verification, baselines of old trails, and the copies of heads outside. */
 export const composeAudit = (config: Config, platform: Platform, needs: Needs) => {
   const { store, signer, changes, digests, upgrade, beginTrail } = needs
-  const { database, personalMails, log, onTrouble, now } = platform
-  const posting =
-    config.auditHeadUrl === undefined ? undefined : createPostHeads({ url: config.auditHeadUrl, onError: onTrouble })
+  const { database, personalMails, log, onError, now } = platform
+  const posting = config.auditHeadUrl === undefined ? undefined : createPostHeads({ url: config.auditHeadUrl, onError })
   const headLog = createHeadLog({ database, log, ...(posting === undefined ? {} : { post: posting.post }) })
-  const baselines = createBaselines({ store, changes, digests, beginTrail, upgrade, log, onError: onTrouble, now })
+  const baselines = createBaselines({ store, changes, digests, beginTrail, upgrade, log, onError, now })
   const readFinalization = createReadFinalization({ store, signer })
   const verifyTrail = createVerifyTrail({ store, database, digests, readFinalization, signer, upgrade, now })
   return {

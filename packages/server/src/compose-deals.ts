@@ -97,14 +97,14 @@ interface Needs {
 /** Puts together what is about deals: the canvas, its journal, comments, notifications, the live channel, and how deals come in. */
 export const composeDeals = async (config: Config, platform: Platform, needs: Needs) => {
   const { deals, adminLog, orgs, auth, notifications, notificationsStore, clock } = needs
-  const { database, bus, blobs, limits, state, mail, journalKey, now, onTrouble } = platform
+  const { database, bus, blobs, limits, state, mail, journalKey, now, onError } = platform
   const journalStore = createJournalStore(database)
   const signer = createSigner(journalKey)
-  const upgrade = await openUpgrade({ store: createUpgradeStore(database), signer, onTrouble, now })
+  const upgrade = await openUpgrade({ store: createUpgradeStore(database), signer, onError, now })
   const beginTrail = createBeginTrail({ store: journalStore, signer })
   const notificationStream = createNotificationStream({
     store: notificationsStore,
-    watch: await createNotificationWatch({ store: notificationsStore, bus, onTrouble }),
+    watch: await createNotificationWatch({ store: notificationsStore, bus, onError }),
   })
   const digests = createDealDigests(database)
   const dealEntrance = createDealEntrance({
@@ -137,7 +137,7 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
   })
   const quotas = createQuotas({ store: createQuotasStore(database), limits: config.quotas })
   const sectionsStore = createSectionsStore(database)
-  const reanchoring = createReanchoringThread({ onError: onTrouble })
+  const reanchoring = createReanchoringThread({ onError })
   const sections = createSections({
     store: sectionsStore,
     changes,
@@ -166,7 +166,7 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
     keyValue: state,
     deals,
     adminLog,
-    tell: (dealIds) => announceInvalidated(bus, dealIds).catch(onTrouble),
+    tell: (dealIds) => announceInvalidated(bus, dealIds).catch(onError),
     now,
   })
   const superadminEntries = createSuperadminDealEntries({ database, changes, now })
@@ -190,7 +190,7 @@ export const composeDeals = async (config: Config, platform: Platform, needs: Ne
     orgs,
     erasure: dealErasure,
     adminLog,
-    knownScores: createKnownScores({ state, onTrouble }),
+    knownScores: createKnownScores({ state, onError }),
     quotas,
     now,
   })

@@ -14,7 +14,7 @@ interface Needs {
 
 /** Puts together what erases people, and what goes on with erasures that were cut off. */
 export const composeErasure = (platform: Platform, { people, dealWork }: Needs) => {
-  const { database, mail, now, onTrouble } = platform
+  const { database, mail, now, onError } = platform
   const erasure = createUserErasure({
     store: createUserErasureStore(database),
     erasures: createErasuresStore(database),
@@ -25,14 +25,14 @@ export const composeErasure = (platform: Platform, { people, dealWork }: Needs) 
     members: people.members,
     adminLog: people.adminLog,
     mail,
-    onTrouble,
+    onError,
     now,
   })
   let resuming: ReturnType<typeof keepResuming> | undefined
   return {
     routes: erasureRoutes({ erasure }),
     begin: (): void => {
-      resuming = keepResuming({ work: erasure, onTrouble, isAlone: false })
+      resuming = keepResuming({ work: erasure, onError, isAlone: false })
     },
     close: async (): Promise<void> => {
       resuming?.close()

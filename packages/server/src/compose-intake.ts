@@ -80,8 +80,8 @@ export const composeIntake = async (
   platform: Platform,
   { entrance, changes, metrics, sections, records, orgs, dealBlobs, quotas, adminLog }: Needs,
 ) => {
-  const { database, bus, blobs, state, embeddings, onTrouble, now } = platform
-  const reader = createDocumentReader({ blobs, onTrouble })
+  const { database, bus, blobs, state, embeddings, onError, now } = platform
+  const reader = createDocumentReader({ blobs, onError })
   const documents = createDocuments({
     store: createDocumentsStore(database),
     database,
@@ -92,7 +92,7 @@ export const composeIntake = async (
     quotas,
     onAdded: async (_, document) => void (await putIntoEvidence(document)),
     onRemoved: (dealId, id) => evidence.forget(dealId, id),
-    onTrouble,
+    onError,
     now,
   })
   const crops = createCrops({
@@ -115,7 +115,7 @@ export const composeIntake = async (
     database,
     changes,
     embeddings,
-    onError: onTrouble,
+    onError,
     now,
   })
   const embedPending = createEmbedPending({
@@ -123,15 +123,15 @@ export const composeIntake = async (
     store: evidenceStore,
     database,
     embeddings,
-    onError: onTrouble,
+    onError,
     now,
   })
   const putIntoEvidence = createPutIntoEvidence({ documents, evidence })
-  const brush = createBrush({ evidence, metrics, sections, changes, state, onTrouble })
+  const brush = createBrush({ evidence, metrics, sections, changes, state, onError })
 
-  const threads = createModelThreads({ blobs, onStrayError: onTrouble })
+  const threads = createModelThreads({ blobs, onStrayError: onError })
   const computing = createModelComputing({ threads })
-  const keepQuality = createKeepQuality({ state, onTrouble })
+  const keepQuality = createKeepQuality({ state, onError })
   const modelsStore = createModelsStore(database)
   const reading = createModelReading({ store: modelsStore, computing })
   const takeIn = createTakeInModel({ store: modelsStore, metrics, sections, keepQuality, database })
@@ -182,7 +182,7 @@ export const composeIntake = async (
     planned,
     changes,
   })
-  const quality = createQuality({ models, state, keep: keepQuality, onTrouble })
+  const quality = createQuality({ models, state, keep: keepQuality, onError })
   const rippleStore = createRippleStore(database)
   const ripples = createRipples({ store: rippleStore, models, computing, metrics, sections, changes, now })
   const previews = createPreviews({
@@ -195,7 +195,7 @@ export const composeIntake = async (
     quality,
     now,
     ticks: () => performance.now(),
-    onError: onTrouble,
+    onError,
   })
 
   const intakeStore = createIntakeStore(database)
@@ -216,10 +216,10 @@ export const composeIntake = async (
     onEnd: intakeStore.end,
     bus,
     now,
-    onTrouble,
+    onError,
   })
   const watch = await createBuildWatch({ bus })
-  const names = createNameSuggester({ onError: onTrouble })
+  const names = createNameSuggester({ onError })
   const intake = createIntake({
     store: intakeStore,
     database,
@@ -228,7 +228,7 @@ export const composeIntake = async (
     documents,
     changes,
     openNamespace: evidence.openNamespace,
-    readFiles: createReadFiles({ documents, onTrouble }),
+    readFiles: createReadFiles({ documents, onError }),
     suggestName: names.suggest,
     builds,
     watch,
@@ -255,18 +255,18 @@ export const composeIntake = async (
     customMetrics,
     evidence,
     /** What the first what-if of somebody who opens a canvas would have to wait for. */
-    warmModel: createWarmModels({ models, computing, onTrouble, now }),
+    warmModel: createWarmModels({ models, computing, onError, now }),
     /** What comments do with pictures. */
     crops: { assertFree, attach, ofComments, erase },
     takeInFiles: createTakeInFiles({ documents, evidence, changes, work }),
     tasks: { ripplePreviews: () => ripples.sweep(), imageCrops: () => crops.sweep(), blobs: () => dealBlobs.collect() },
     begin: (): void => {
       const isAlone = config.databaseUrl === undefined
-      const unread = createResumeReading({ documents, putIntoEvidence, onTrouble, now })
+      const unread = createResumeReading({ documents, putIntoEvidence, onError, now })
       goOn = [
-        keepResuming({ work: builds, onTrouble, isAlone }),
-        keepResuming({ work: unread, onTrouble, isAlone, everyMs: 60_000 }),
-        keepResuming({ work: embedPending, onTrouble, isAlone }),
+        keepResuming({ work: builds, onError, isAlone }),
+        keepResuming({ work: unread, onError, isAlone, everyMs: 60_000 }),
+        keepResuming({ work: embedPending, onError, isAlone }),
       ]
     },
     prepare: threads.prepare,

@@ -20,7 +20,7 @@ interface Needs {
 
 /** Puts the live channel together. */
 export const composeLive = async (
-  { database, bus, state, now, onTrouble }: Platform,
+  { database, bus, state, now, onError }: Platform,
   { identify, entrance, sessions }: Needs,
 ) => {
   const store = createLiveStore(database)
@@ -31,8 +31,8 @@ export const composeLive = async (
   })
   const presence = createDealPresence({ state })
   const locks = createDealLocks({ state })
-  const deals = await createLiveDeals({ store, goodGrants: entrance.goodGrants, events, bus, now, onTrouble })
-  const rooms = await createLiveRooms({ presence, locks, store, bus, onTrouble })
+  const deals = await createLiveDeals({ store, goodGrants: entrance.goodGrants, events, bus, now, onError })
+  const rooms = await createLiveRooms({ presence, locks, store, bus, onError })
   const live = createLive({
     store,
     events,
@@ -40,7 +40,7 @@ export const composeLive = async (
     locks,
     deals,
     rooms,
-    onTrouble,
+    onError,
     identify,
     enter: entrance.enter,
     sessions,

@@ -74,7 +74,7 @@ interface Needs {
 
 /** Puts together what is about people: accounts, organizations, administration and the site. */
 export const composePeople = async (config: Config, platform: Platform, { deals, notifications }: Needs) => {
-  const { database, bus, limits, mail, jwtSecrets, personalMails, now, sleep, onTrouble } = platform
+  const { database, bus, limits, mail, jwtSecrets, personalMails, now, sleep, onError } = platform
   const adminLog = createAdminLog({ store: createAdminLogStore(database), now })
   const orgsStore = createOrgsStore(database)
   const orgs = createOrgs({ store: orgsStore, database, limits, adminLog, now })
@@ -114,7 +114,7 @@ export const composePeople = async (config: Config, platform: Platform, { deals,
   const tokens = createAccessTokens({ secrets: jwtSecrets, now })
   const authStore = createAuthStore(database)
   const sessions = createSessions({ store: authStore, database, bus, now })
-  const mails = createSecurityMails({ mail, publicUrl: config.publicUrl, onTrouble })
+  const mails = createSecurityMails({ mail, publicUrl: config.publicUrl, onError })
   const room = createWaitingRoom({ sleep, maxWaiting: 1000, maxPerNetwork: 5 })
   const auth = createAuth({
     store: authStore,
@@ -141,7 +141,7 @@ export const composePeople = async (config: Config, platform: Platform, { deals,
     mails,
     now,
   })
-  const accountMails = createAccountMails({ mail, publicUrl: config.publicUrl, onTrouble })
+  const accountMails = createAccountMails({ mail, publicUrl: config.publicUrl, onError })
   const emailLinks = createEmailLinks({
     store: createEmailLinksStore(database),
     addresses: createAddressChangeStore(database),

@@ -50,7 +50,7 @@ export interface Platform {
   now: Clock
   log: Logger
   sleep: Sleep
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
   /** What keeps its tables small. */
   tasks: Record<string, () => Promise<unknown>>
 }
@@ -60,28 +60,28 @@ interface Surroundings {
   now: Clock
   sleep: Sleep
   redisPrefix: string
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
   /** Told of each part that must be closed again, also when a later one fails to open. */
   opened(close: () => Promise<void>): void
 }
 
 /** The only place where adapters are chosen. */
 export const openPlatform = async (config: Config, given: Surroundings): Promise<Platform> => {
-  const { log, now, sleep, redisPrefix, onTrouble, opened } = given
+  const { log, now, sleep, redisPrefix, onError, opened } = given
   await requireDiskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes })
   const store =
     config.databaseUrl === undefined
-      ? await openEmbedded({ folder: config.dataDir, onTrouble })
-      : await openPostgres({ url: config.databaseUrl, onTrouble })
+      ? await openEmbedded({ folder: config.dataDir, onError })
+      : await openPostgres({ url: config.databaseUrl, onError })
   opened(() => store.close())
   const { database } = store
   // After the folder is locked: of two that start together the one refused must not have changed the secret.
   const jwtSecrets = config.jwtSecrets ?? ([await keptSecret(config.dataDir, 'jwt-secret')] as const)
   const journalKey = config.journalKey ?? (await keptSecret(config.dataDir, 'journal-key'))
   const redis =
-    config.redis === undefined ? undefined : createRedis({ ...config.redis, onLost: onTrouble, name: 'deal-canvas' })
+    config.redis === undefined ? undefined : createRedis({ ...config.redis, onLost: onError, name: 'deal-canvas' })
   if (redis !== undefined) opened(() => redis.close())
-  const bus = chooseBus(config, store, redis && { redis, prefix: redisPrefix }, onTrouble)
+  const bus = chooseBus(config, store, redis && { redis, prefix: redisPrefix }, onError)
   opened(() => bus.close())
   const mail = chooseMail(config, now, log)
   opened(() => mail.close())
@@ -96,7 +96,7 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
     limits,
     sealing: createSealing(jwtSecrets, 'held mails'),
     now,
-    onError: onTrouble,
+    onError,
   })
   opened(() => personalMails.close())
   const databaseState = createDatabaseKeyValue({ database })
@@ -119,7 +119,7 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
     now,
     log,
     sleep,
-    onTrouble,
+    onError,
     tasks: { limits: () => sweepDatabaseLimits(database), state: () => databaseState.sweep() },
   }
 }
@@ -139,9 +139,9 @@ const chooseBus = (
   { databaseUrl }: Config,
   { connection }: OpenDatabase,
   shared: { redis: Redis; prefix: string } | undefined,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Bus => {
-  const told = { onError: onTrouble, onLost: onTrouble }
+  const told = { onError, onLost: onError }
   if (shared !== undefined) return createRedisBus({ ...shared, ...told })
   return databaseUrl === undefined ? createInProcessBus(told) : createPostgresBus({ connection, ...told })
 }

@@ -84,13 +84,13 @@ export const compose = async (
     unhandledRejections = () => 0,
   }: Surroundings,
 ): Promise<Service> => {
-  const onTrouble = (error: unknown) => log.warn({ err: error }, 'Trouble that no request was told of')
+  const onError = (error: unknown) => log.warn({ err: error }, 'Background task failed')
   const closers: (() => Promise<void>)[] = []
   const opened = (close: () => Promise<void>) => void closers.unshift(close)
 
   try {
     const clock = createDemoClock(now)
-    const platform = await openPlatform(config, { log, now: clock.now, sleep, redisPrefix, onTrouble, opened })
+    const platform = await openPlatform(config, { log, now: clock.now, sleep, redisPrefix, onError, opened })
     const { database, redis, bus, limits, jwtSecrets } = platform
     const features = await composeFeatures(config, platform, clock)
     opened(features.close)
@@ -103,19 +103,19 @@ export const compose = async (
     features.begin()
     const idempotency = createIdempotency({ database, secrets: jwtSecrets, now })
     const { endedAmong } = features
-    const streams = await createOpenStreams({ bus, topic: sessionsEndedTopic, endedAmong, now, onTrouble })
+    const streams = await createOpenStreams({ bus, topic: sessionsEndedTopic, endedAmong, now, onError })
     opened(() => streams.close())
     const metrics = createMetrics({ openStreams: streams.count, unhandledRejections })
     const maintenance = createMaintenance({
       tasks: { ...platform.tasks, ...features.tasks, idempotency: () => idempotency.sweep() },
       everyMs: minutes(10),
-      onTrouble,
+      onError,
     })
     opened(() => maintenance.close())
     const digests = createMaintenance({
       tasks: { heldMails: () => platform.personalMails.deliver() },
       everyMs: minutes(1),
-      onTrouble,
+      onError,
     })
     opened(() => digests.close())
 
@@ -142,7 +142,7 @@ export const compose = async (
       enter: createEntrance({
         gate,
         readToken: auth.readToken,
-        recognise: auth.recognise,
+        recognize: auth.recognize,
         roleOnDeal: deals.roleOf,
         enterDeal: features.enterDeal,
         roleInOrg: orgs.roleOf,
@@ -183,11 +183,11 @@ export const compose = async (
         streams.endAll('shutting_down')
         features.stopWaiting()
         await app.close()
-        for (const close of closers) await close().catch(onTrouble)
+        for (const close of closers) await close().catch(onError)
       },
     }
   } catch (error) {
-    for (const close of closers) await close().catch(onTrouble)
+    for (const close of closers) await close().catch(onError)
     throw error
   }
 }

@@ -98,7 +98,7 @@ inBrowser('the frame', ({ open, signIn, bringsAbout }) => {
       await route.fulfill({ response: answer, json: { ...(await answer.json()), emails: null } })
     })
     await signIn(page, 'owner@example.com')
-    await page.getByRole('heading', { name: 'This page has a fault' }).waitFor()
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     await page.getByRole('button', { name: /^Account, / }).waitFor()
     await page.unroute('**/api/auth/me')
     await page.getByRole('link', { name: 'Go to the start' }).click()

@@ -52,7 +52,7 @@ inBrowser('quality and record', ({ open, signIn }) => {
     expect(await complaints(page)).toEqual([])
     await shot(page, 'record')
 
-    await page.getByLabel('Decide in spite of open blockers').check()
+    await page.getByLabel('Override open blockers').check()
     await decide.click()
     await page.getByText('Say why. It stays with the record').waitFor()
     await page.getByLabel('Why the blockers do not stand in the way').fill('The tax bill is capped by the lease.')

@@ -49,7 +49,7 @@ inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) =>
 
     await page.getByRole('link', { name: 'Invite codes' }).click()
     await page.getByRole('button', { name: 'New code' }).click()
-    await page.getByLabel('Most uses').fill('3')
+    await page.getByLabel('Maximum uses').fill('3')
     await page.getByRole('button', { name: 'Create code' }).click()
     await page.getByText('0 of 3').waitFor()
     await page.getByRole('button', { name: /^Close / }).click()

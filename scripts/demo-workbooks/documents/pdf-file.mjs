@@ -1,5 +1,5 @@
 const page = { width: 612, height: 792, margin: 72, leading: 16 }
-const mostLines = Math.floor((page.height - 2 * page.margin) / page.leading)
+const maxLines = Math.floor((page.height - 2 * page.margin) / page.leading)
 /** So many letters of this size fit between the margins. */
 const lineLength = 84
 
@@ -19,7 +19,7 @@ const pagesOf = ({ title, sections }) => {
   for (const { heading, paragraphs } of sections) {
     const lines = [{ text: heading, font: 'F2', size: 13 }]
     for (const paragraph of paragraphs) lines.push(...wrapped(paragraph).map((text) => ({ text })), { text: '' })
-    if (pages.at(-1).length + lines.length > mostLines) pages.push([])
+    if (pages.at(-1).length + lines.length > maxLines) pages.push([])
     pages.at(-1).push(...lines)
   }
   return pages

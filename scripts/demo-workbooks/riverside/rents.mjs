@@ -23,7 +23,7 @@ const rentRoll = () => {
     const place = Math.floor(n / buildings) + 1
     return { ...kind, unit: building * 1_000 + Math.ceil(place / 8) * 100 + ((place - 1) % 8) + 1, n }
   })
-  units.sort((one, other) => one.unit - other.unit)
+  units.sort((a, b) => a.unit - b.unit)
   const vacant = new Set(Array.from({ length: vacantUnits }, (_, n) => 9 + n * 19))
   const paying = units.map((_, n) => n).filter((n) => !vacant.has(n) && n !== unpaid)
   const rents = units.map(({ rent }, n) => rent - 5 * ((n * 37) % 45))

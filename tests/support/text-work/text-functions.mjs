@@ -48,12 +48,12 @@ const { onOneLine } = await server('platform/mail/on-one-line.ts')
 const { normalEmail } = await server('platform/normal-email.ts')
 const { readInstant } = await server('platform/read-instant.ts')
 const { matchLabel } = await engine('metrics/match-label.ts')
-const { normaliseLabel } = await engine('metrics/normalise-label.ts')
+const { normalizeLabel } = await engine('metrics/normalize-label.ts')
 const { scaleIn } = await engine('metrics/scale.ts')
 const { numberFromText: cellNumber } = await engine('value/number-from-text.ts')
-const { deviceInWords } = await web('ui/device-in-words.ts')
+const { formatDevice } = await web('ui/format-device.ts')
 const { initials } = await web('ui/initials.ts')
-const { passageInWords } = await web('pages/canvas/comments/in-words.ts')
+const { formatPassage } = await web('pages/canvas/comments/format-comment.ts')
 const { spokenParts } = await web('pages/canvas/comments/spoken-parts.ts')
 const { sectionKeyFor } = await web('pages/canvas/outline/section-key-for.ts')
 const { lineDiff } = await web('pages/canvas/memo/editing/line-diff.ts')
@@ -124,12 +124,12 @@ export const textFunctions = {
   normalEmail,
   readInstant,
   matchLabel: (text) => matchLabel(text, undefined),
-  normaliseLabel,
+  normalizeLabel,
   scaleIn,
   cellNumber,
-  deviceInWords,
+  formatDevice,
   initials,
-  passageInWords: (text) => passageInWords(text, new Map()),
+  formatPassage: (text) => formatPassage(text, new Map()),
   spokenParts: (text) => spokenParts(text, ['a', 'Ann Bell']),
   sectionKeyFor: (text) => sectionKeyFor(text, () => false),
   lineDiff: (text) => lineDiff(text, `${text}y`),

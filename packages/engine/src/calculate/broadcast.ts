@@ -9,6 +9,22 @@ const itemAt = (value: Scalar | ArrayValue, row: number, column: number): Scalar
   return r < value.rows && c < value.columns ? (value.items[r * value.columns + c] ?? null) : naError
 }
 
+/** Operators have two sides: SUMPRODUCT over thousands of cells spends its time here. */
+const pairwise = (
+  first: Scalar | ArrayValue,
+  second: Scalar | ArrayValue,
+  rows: number,
+  columns: number,
+  compute: (first: Scalar, second: Scalar) => Scalar,
+): Scalar[] => {
+  const items: Scalar[] = new Array(rows * columns)
+  let at = 0
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      items[at++] = compute(itemAt(first, row, column), itemAt(second, row, column))
+  return items
+}
+
 /** Computes item by item where one of the values is an array; at once where none is. */
 export const broadcast = (
   values: readonly (Scalar | ArrayValue)[],
@@ -18,6 +34,8 @@ export const broadcast = (
   if (arrays.length === 0) return compute(...(values as readonly Scalar[]))
   const rows = Math.max(...arrays.map((one) => one.rows))
   const columns = Math.max(...arrays.map((one) => one.columns))
+  const [first = null, second = null] = values
+  if (values.length === 2) return { rows, columns, items: pairwise(first, second, rows, columns, compute) }
   const items: Scalar[] = []
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++)

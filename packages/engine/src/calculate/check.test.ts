@@ -26,3 +26,22 @@ describe('a cell whose value is only the rounding of its operands', () => {
     expect(sheetCalculator(sheet).calculator.check.disagreeing).toHaveLength(1)
   })
 })
+
+describe('a difference of two probabilities', () => {
+  const spread = (drift: number) => ({
+    A1: 1e9,
+    A2: {
+      formula: '=A1*(NORM.DIST(24,12,10000000,TRUE)-NORM.DIST(23,12,10000000,TRUE))',
+      value: 39.8942280401 * drift,
+    },
+    A3: { formula: '=A2*2', value: 79.7884560802 * drift },
+  })
+
+  it('agrees where only the digits differ that programs compute differently', () => {
+    expect(sheetCalculator(spread(1 + 1e-8)).calculator.check).toMatchObject({ agreeing: 2, disagreeing: [] })
+  })
+
+  it('disagrees where the value is another one', () => {
+    expect(sheetCalculator(spread(1.001)).calculator.check.disagreeing).not.toEqual([])
+  })
+})

@@ -66,7 +66,7 @@ export const componentsOf = (
         nodes.push(other)
       }
       const circular = nodes.length > 1 || edges.includes(node)
-      // Within a circle, too, most come after what they depend on: rounds that follow this order settle soonest.
+      // Within a cycle, too, most come after what they depend on: rounds that follow this order settle soonest.
       if (nodes.length > 1) nodes.sort((a, b) => (finished[a] ?? 0) - (finished[b] ?? 0))
       components.push({ nodes, circular })
     }

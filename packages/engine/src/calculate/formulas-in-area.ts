@@ -2,7 +2,7 @@ import type { Area } from '../value/value.ts'
 import type { Grid } from './grid.ts'
 
 /** Rectangles that are remembered: OFFSET may look at ever others. */
-const mostKnown = 250_000
+const maxKnown = 250_000
 
 /** Finds the formulas inside rectangles, each once; many formulas look at the same one. */
 export const createFormulasInArea = (grid: Grid, filledBy: Int32Array) => {
@@ -26,7 +26,7 @@ export const createFormulasInArea = (grid: Grid, filledBy: Int32Array) => {
       }
     }
     const list = Int32Array.from(found)
-    if (known.size >= mostKnown) known.clear()
+    if (known.size >= maxKnown) known.clear()
     if (!isOne) known.set(key, list)
     return list
   }

@@ -1,4 +1,4 @@
-import { mostSlots } from '../read/limits.ts'
+import { maxSlots } from '../read/limits.ts'
 import { rectangleOf } from '../read/sheet-rectangle.ts'
 import { unreadable } from '../read/unreadable.ts'
 import type { ExternalSheet, Workbook, WorkbookSheet } from '../read/workbook.ts'
@@ -30,7 +30,7 @@ const extentsOf = (workbook: Workbook): SheetExtent[] => {
     const { rows, columns } = rectangleOf({ cells, dataTables }, workbook.tables, sheet)
     const extent = { base, rows, columns }
     base += rows * columns
-    if (base > mostSlots) unreadable('too_many_cells', 'The cells of the workbook lie too far apart')
+    if (base > maxSlots) unreadable('too_many_cells', 'The cells of the workbook lie too far apart')
     return extent
   })
 }

@@ -231,7 +231,7 @@ export const createModel = (workbook: Workbook) => {
     return value
   }
 
-  /** The nodes that a formula reads with the values of now: those in the branch that an IF takes, and not in the other. */
+  /** The nodes that a formula reads with the current values: those in the branch that an IF takes, and not in the other. */
   const readsOf = (formula: FormulaCell): number[] => [...formulasIn(watched(() => evaluate(formula)).seen)]
 
   /** All that a formula looks at now, also where it keeps its cached value: by its text, and by what it is told. */

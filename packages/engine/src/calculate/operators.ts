@@ -1,5 +1,5 @@
 import type { BinaryOperator, UnaryOperator } from '../formula/expression.ts'
-import { longestText } from '../functions/text-limit.ts'
+import { maxTextLength } from '../functions/text-limit.ts'
 import { toNumber, toText } from '../value/coerce.ts'
 import { compareValues } from '../value/compare.ts'
 import { divError, numError, valueError } from '../value/error-value.ts'
@@ -63,7 +63,7 @@ export const applyBinary = (operator: BinaryOperator, one: Scalar, other: Scalar
     }
     case '&': {
       const [a, b] = [toText(one), toText(other)]
-      return typeof a === 'string' && typeof b === 'string' && a.length + b.length <= longestText ? a + b : valueError
+      return typeof a === 'string' && typeof b === 'string' && a.length + b.length <= maxTextLength ? a + b : valueError
     }
     default:
       return holds(operator, compareValues(one, other))

@@ -5,7 +5,7 @@ import type { FormulaCell, Model } from './model.ts'
 /** What is smaller than this share of the largest operand is the rounding of operands that cancel each other out. */
 const share = 1e-11
 /** Cells that are looked through for the largest operand. */
-const mostCells = 100_000
+const maxCells = 100_000
 
 const sums = new Set(['SUM', 'SUMIF', 'SUMIFS', 'SUMPRODUCT', 'SUBTOTAL', 'AGGREGATE', 'FV', 'PV', 'NPV', 'XNPV'])
 const choices = new Set(['IF', 'IFS', 'IFERROR', 'CHOOSE', 'MAX', 'MIN', 'ABS'])
@@ -23,7 +23,7 @@ export const createRoundingNoise =
   ({ expression, areas }: FormulaCell, got: Scalar, expected: Scalar): boolean => {
     if (typeof got !== 'number' || typeof expected !== 'number' || !endsInSum(expression)) return false
     const size = Math.max(Math.abs(got), Math.abs(expected))
-    let left = mostCells
+    let left = maxCells
     for (const area of areas) {
       const used = grid.used(area)
       if (used === undefined) continue

@@ -20,7 +20,7 @@ interface Deps {
 }
 
 /** Formulas that are asked which day fits. */
-const mostAsked = 50
+const maxAsked = 50
 const random = ['RAND', 'RANDBETWEEN', 'RANDARRAY']
 const randomCall = /\bRAND(?:BETWEEN|ARRAY)?\s*\(/gi
 /** Close to the ends of what can be drawn; distributions have no value at the ends themselves. */
@@ -53,7 +53,7 @@ export const findChance = ({ workbook, formulas, chance, evaluate }: Deps): Read
     const { savedAt, date1904 } = workbook
     const saved = savedAt === undefined ? [] : [0, 1, -1].map((days) => savedAt + days - (date1904 ? daysTo1904 : 0))
     const candidates = [...shown.slice(0, 1), ...saved]
-    const asked = dated.filter(({ cached }) => cached !== null).slice(0, mostAsked)
+    const asked = dated.filter(({ cached }) => cached !== null).slice(0, maxAsked)
     const scores = candidates.map((moment) => {
       chance.moment = moment
       return asked.filter(fits).length

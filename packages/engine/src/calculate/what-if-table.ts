@@ -26,7 +26,7 @@ export interface WhatIfTable {
 }
 
 /** A table that would have to compute the model more often than this keeps its cached values. */
-const mostRuns = 2_500
+const maxRuns = 2_500
 
 const cellName = (cell: { row: number; column: number } | undefined): string =>
   cell === undefined ? '' : `${columnName(cell.column)}${cell.row + 1}`
@@ -64,7 +64,7 @@ const tableOf = ({ area, rowInput, columnInput }: DataTable, grid: Grid): WhatIf
     if (top === 0 || left === 0 || given.length === 0 || given.some((cell) => id(cell.row, cell.column) === 0))
       return 'has no input cell'
     const count = (rowInput === undefined ? 1 : columns.length) * (columnInput === undefined ? 1 : rows.length)
-    return count > mostRuns ? 'has too many cells' : undefined
+    return count > maxRuns ? 'has too many cells' : undefined
   }
   const kept = why()
   const made = kept === undefined ? runs() : []

@@ -3,7 +3,7 @@ import { createModel, type FormulaCell, type Model } from '../calculate/model.ts
 import { storeResult } from '../calculate/store-result.ts'
 import type { Workbook } from '../read/workbook.ts'
 import type { Scalar } from '../value/value.ts'
-import { createCircles } from './circles.ts'
+import { createCycles } from './cycles.ts'
 import { fillUncached } from './fill-uncached.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import { createProgram } from './program.ts'
@@ -43,13 +43,13 @@ export interface Calculator {
   lanes(ids: readonly number[], only: readonly number[]): Lanes | undefined
   /** The places in `model.formulas` of all that depends on cells, as formulas look now. */
   coneOf(ids: readonly number[]): readonly number[]
-  /** How often a formula that goes round in a circle was computed when `set` last solved it; 1 for all others. */
+  /** How often a formula that goes round in a cycle was computed when `set` last solved it; 1 for all others. */
   roundsOf(node: number): number
-  /** Whether some of the formulas go round in circles. */
-  hasCircles(nodes: readonly number[]): boolean
-  /** Formulas without a sound value now: in circles that do not settle, or that never come to look at the right cells. */
+  /** Whether some of the formulas go round in cycles. */
+  hasCycles(nodes: readonly number[]): boolean
+  /** Formulas without a sound value now: in cycles that do not settle, or that never come to look at the right cells. */
   unsettled(): readonly FormulaCell[]
-  /** Formulas that go round in circles and are solved, although the workbook does not iterate: Excel would warn of them. */
+  /** Formulas that go round in cycles and are solved, although the workbook does not iterate: Excel would warn of them. */
   circular(): readonly FormulaCell[]
   /** How many formulas run in compiled loops, of how many templates. */
   readonly compiled: number
@@ -57,7 +57,7 @@ export interface Calculator {
 }
 
 /** A check in which formulas without cached values came to look elsewhere is made again, but not for ever. */
-const mostChecks = 8
+const maxChecks = 8
 
 /** Formulas look at other cells once those without cached values are computed: the order must then be another. */
 const checkInOrder = (model: Model): CheckResult => {
@@ -67,7 +67,7 @@ const checkInOrder = (model: Model): CheckResult => {
     const before = looks()
     const check = checkModel(model, components)
     const after = looks()
-    if (n >= mostChecks || before.every((areas, at) => sameAreas(areas, after[at] ?? []))) return check
+    if (n >= maxChecks || before.every((areas, at) => sameAreas(areas, after[at] ?? []))) return check
   }
 }
 
@@ -86,7 +86,7 @@ export const openCalculator = (workbook: Workbook): Calculator => {
   const owed = new Set<number>()
   /** Formulas whose cells were set: in this computation they keep what they were set to. */
   const setOver = new Set<number>()
-  const circles = createCircles({
+  const cycles = createCycles({
     model,
     run: program.run,
     isSetOver: (node) => setOver.has(node),
@@ -94,7 +94,7 @@ export const openCalculator = (workbook: Workbook): Calculator => {
   })
   const settling = createSettling({
     model,
-    graphFrom: { program, solver: circles.solver, table: (node) => tables.run(node) },
+    graphFrom: { program, solver: cycles.solver, table: (node) => tables.run(node) },
   })
   const filledIn = (ids: readonly number[]): number[] => ids.map(model.nodeAt).filter((node) => node >= 0)
   const tables = createWhatIfTables({
@@ -102,7 +102,7 @@ export const openCalculator = (workbook: Workbook): Calculator => {
     settle: (ids, only) =>
       settling.settle({ ids, nodes: [], setOver: [...setOver, ...filledIn(ids)], only }).dynamic.length > 0,
   })
-  const lanes = createLanes(model, program, { onSettled: circles.noteSettled })
+  const lanes = createLanes(model, program, { onSettled: cycles.noteSettled })
   const tableCheck = tables.check()
   // From here on all values are what the same inputs always give: a change that is taken back restores every bit.
   settling.settleAll()
@@ -150,9 +150,9 @@ export const openCalculator = (workbook: Workbook): Calculator => {
         .graph()
         .nodesAfter(ids)
         .filter((node) => node < formulas.length),
-    roundsOf: (node) => circles.roundsOf(node) ?? 1,
-    hasCircles: (nodes) => nodes.some((node) => circles.roundsOf(node) !== undefined),
-    circular: () => circles.circular().flatMap((node) => formulas[node] ?? []),
-    unsettled: () => [...new Set([...circles.unsettled, ...settling.chasing])].flatMap((node) => formulas[node] ?? []),
+    roundsOf: (node) => cycles.roundsOf(node) ?? 1,
+    hasCycles: (nodes) => nodes.some((node) => cycles.roundsOf(node) !== undefined),
+    circular: () => cycles.circular().flatMap((node) => formulas[node] ?? []),
+    unsettled: () => [...new Set([...cycles.unsettled, ...settling.chasing])].flatMap((node) => formulas[node] ?? []),
   }
 }

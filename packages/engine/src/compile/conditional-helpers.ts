@@ -3,14 +3,14 @@ import { type Criterion, readCriterion } from '../functions/criteria.ts'
 import { sameNumber } from '../value/compare.ts'
 import type { Scalar } from '../value/value.ts'
 import { areaSlot, type HelperMaker, withLanes } from './helper-functions.ts'
-import { createSumBeside } from './sum-beside.ts'
-import { sumsBeside } from './sum-beside-lanes.ts'
+import { createSumif } from './sumif-matcher.ts'
+import { sumifLanes } from './sumif-matcher-lanes.ts'
 
 /** What is made of the numbers that were found. */
 export type Conditional = 'sum' | 'count' | 'mean' | 'largest' | 'smallest'
 
 /** Criteria that were read are kept: a column of them is the same in every computation. */
-const mostCriteria = 4_096
+const maxCriteria = 4_096
 
 /**
  * SUMIFS and its kin. The first argument is the rectangle of values (that of the first condition where there is none),
@@ -25,7 +25,7 @@ const oneConditional =
     const criterionOf = (given: Scalar): Criterion => {
       const before = known.get(given)
       if (before !== undefined) return before
-      if (known.size >= mostCriteria) known.clear()
+      if (known.size >= maxCriteria) known.clear()
       const made = readCriterion(given)
       known.set(given, made)
       return made
@@ -51,7 +51,7 @@ const oneConditional =
       return true
     }
 
-    const sumBeside = createSumBeside(grid, slots)
+    const sumBeside = createSumif(grid, slots)
 
     const inGeneral = (given: readonly (number | Scalar | undefined)[]): number => {
       const values = Number(given[0])
@@ -100,5 +100,5 @@ const oneConditional =
 /** The same, with sums that lanes take together. */
 export const conditional = (what: Conditional): HelperMaker => {
   const one = oneConditional(what)
-  return what === 'sum' ? withLanes(one, sumsBeside(one)) : one
+  return what === 'sum' ? withLanes(one, sumifLanes(one)) : one
 }

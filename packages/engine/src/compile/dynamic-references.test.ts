@@ -103,7 +103,7 @@ describe('formulas that look where other values tell them to', () => {
     expect([at(2), at(7)]).toEqual([6, 12])
   })
 
-  it('are no circle where only the corner of OFFSET stands in the formula’s own cell', () => {
+  it('are no cycle where only the corner of OFFSET stands in the formula’s own cell', () => {
     const calculator = open({ A1: 4, B1: '=OFFSET(B1,0,-1)*2' })
     const { grid } = calculator.model
     calculator.set([{ id: grid.idOf(0, 0, 0), value: 5 }])

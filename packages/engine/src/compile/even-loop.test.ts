@@ -37,9 +37,9 @@ it('cells that lie evenly, unevenly or both come out as in the full computation,
       gaps,
       gaps,
       fc.array(fc.double({ noNaN: true, min: -10, max: 10 }), { maxLength: 3 }),
-      (one, other, values) => {
+      (left, right, values) => {
         const calculator = openCalculator(
-          smallBook({ Sheet: { A1: 0.5, A2: 7, ...rowsIn(columnsAt(one), 1), ...rowsIn(columnsAt(other), 11) } }),
+          smallBook({ Sheet: { A1: 0.5, A2: 7, ...rowsIn(columnsAt(left), 1), ...rowsIn(columnsAt(right), 11) } }),
         )
         for (const value of values) {
           calculator.set([{ id: calculator.model.grid.idOf(0, 0, 0), value }])

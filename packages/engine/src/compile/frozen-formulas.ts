@@ -1,5 +1,6 @@
 import type { FormulaCell } from '../calculate/model.ts'
 import { saidValue } from '../integrity/wording.ts'
+import type { Scalar } from '../value/value.ts'
 import type { Calculator } from './calculator.ts'
 
 /** Why a formula keeps its cached value. */
@@ -40,6 +41,10 @@ const messages: Readonly<Record<NonNullable<FormulaCell['frozen']>, string>> = {
   'stray cell': 'refers to a cell far outside the used area',
 }
 
+/** A value in words, with all its digits where two different values would read the same. */
+const toldApart = (value: Scalar, other: Scalar): string =>
+  typeof value === 'number' && saidValue(value) === saidValue(other) ? String(value) : saidValue(value)
+
 /** All formulas and data tables that keep their cached values, by their nodes. */
 export const frozenFormulas = ({ model, check, unsettled }: Calculator): ReadonlyMap<number, FrozenFormula> => {
   const { formulas, grid, nodeAt, tables } = model
@@ -58,7 +63,7 @@ export const frozenFormulas = ({ model, check, unsettled }: Calculator): Readonl
   )
   for (const { formula, got, expected } of check.disagreeing) {
     const node = nodeAt(formula.id)
-    const values = `recalculates to ${saidValue(got)}, but the workbook has ${saidValue(expected)}`
+    const values = `recalculates to ${toldApart(got, expected)}, but the workbook has ${toldApart(expected, got)}`
     if (circular.has(node)) add(node, 'circular_reference', `is part of a circular reference and ${values}`)
     else if (node < formulas.length) add(node, 'disagreement', values)
     const { area } = tables[node - formulas.length] ?? {}

@@ -8,14 +8,14 @@ export interface Step {
   readonly turns?: readonly number[]
   readonly loop: Loop
   /** The formulas that depend on one another, where that is what is computed. */
-  readonly circle?: readonly number[] | undefined
+  readonly cycle?: readonly number[] | undefined
   readonly from: number
   readonly to: number
 }
 
-const longestPattern = 12
+const maxPatternLength = 12
 /** Fewer rounds are not worth a loop of their own. */
-const fewestRounds = 4
+const minRounds = 4
 
 /** How many rounds of so many steps, each of one cell, begin at a step; the rounds are of the same templates. */
 const roundsAt = (steps: readonly Step[], at: number, length: number, templates: number): number => {
@@ -47,13 +47,13 @@ export const fuseSteps = (steps: readonly Step[], templates: readonly Pick<Templ
   const fused: Step[] = []
   for (let at = 0; at < steps.length; ) {
     let [length, rounds] = [1, 0]
-    for (let one = 2; one <= longestPattern && rounds < fewestRounds; one++) {
+    for (let one = 2; one <= maxPatternLength && rounds < minRounds; one++) {
       rounds = roundsAt(steps, at, one, templates.length)
       length = one
     }
     const first = steps[at]
     if (first === undefined) break
-    if (rounds < fewestRounds) {
+    if (rounds < minRounds) {
       fused.push(first)
       at += 1
       continue

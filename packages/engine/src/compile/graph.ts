@@ -25,7 +25,7 @@ interface Deps {
 }
 
 /** Nodes of all cones that are kept; more would fill the memory where every cell of a model is tried in turn. */
-const mostNodes = 2_000_000
+const maxNodes = 2_000_000
 
 /** Where changes begin: slots that were set, nodes that are to be computed in any case. */
 export interface Origin {
@@ -37,18 +37,18 @@ export interface Origin {
   readonly only: readonly number[] | undefined
 }
 
-const areSame = (one: readonly number[], other: readonly number[]): boolean => {
-  if (one === other) return true
-  if (one.length !== other.length) return false
-  for (let n = 0; n < one.length; n++) if (one[n] !== other[n]) return false
+const areSame = (a: readonly number[], b: readonly number[]): boolean => {
+  if (a === b) return true
+  if (a.length !== b.length) return false
+  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return false
   return true
 }
 
-const isSameOrigin = (one: Origin, other: Origin): boolean =>
-  areSame(one.ids, other.ids) &&
-  areSame(one.nodes, other.nodes) &&
-  areSame(one.setOver, other.setOver) &&
-  (one.only === other.only || (one.only !== undefined && other.only !== undefined && areSame(one.only, other.only)))
+const isSameOrigin = (a: Origin, b: Origin): boolean =>
+  areSame(a.ids, b.ids) &&
+  areSame(a.nodes, b.nodes) &&
+  areSame(a.setOver, b.setOver) &&
+  (a.only === b.only || (a.only !== undefined && b.only !== undefined && areSame(a.only, b.only)))
 
 export type Graph = ReturnType<typeof createGraph>
 
@@ -104,12 +104,12 @@ export const createGraph = ({ model, program, solver, table }: Deps) => {
   }
 
   const coneFrom = (nodes: readonly number[]): Cone => ({
-    steps: orderSteps(nodes, { program, components, componentOf, dependents, single }),
+    steps: orderSteps(nodes, { program, components, componentOf, dependents, dependsOn, single }),
     nodes,
     size: nodes.filter((node) => node < formulas.length).length,
     dynamic: nodes.filter((node) => looks.has(node)),
   })
-  const mostCones = Math.max(4, Math.min(64, Math.floor(mostNodes / Math.max(1, count))))
+  const maxCones = Math.max(4, Math.min(64, Math.floor(maxNodes / Math.max(1, count))))
   const cones = new Map<string, Cone>()
   /** Runs of thousands ask for the same cone again and again: to put its name together took longer than to compare. */
   let last: { readonly origin: Origin; readonly cone: Cone } | undefined
@@ -130,7 +130,7 @@ export const createGraph = ({ model, program, solver, table }: Deps) => {
       const all = dependents.cone(ids, nodes).filter((node) => !isSetOver.has(node))
       const made = coneFrom(only === undefined ? all : neededBy(only, all))
       const [oldest] = cones.keys()
-      if (cones.size >= mostCones && oldest !== undefined) cones.delete(oldest)
+      if (cones.size >= maxCones && oldest !== undefined) cones.delete(oldest)
       cones.set(key, made)
       last = { origin, cone: made }
       return made

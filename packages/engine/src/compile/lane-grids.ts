@@ -3,12 +3,12 @@ import { laneCount } from '../numeric/lane-count.ts'
 import type { Scalar } from '../value/value.ts'
 
 /** Numbers of all lanes; where a workbook has more, it is computed in one lane, as ever. */
-const mostNumbers = 4_000_000
+const maxNumbers = 4_000_000
 
 export type LaneGrids = ReturnType<typeof createLaneGrids>
 
 /** Whether the cells of a grid are few enough for lanes. */
-export const fitsLanes = ({ size }: Grid): boolean => size * laneCount <= mostNumbers
+export const fitsLanes = ({ size }: Grid): boolean => size * laneCount <= maxNumbers
 
 /**
  * The cells of a workbook once for each lane, one lane after the other. What kind of value a cell holds is the same in all

@@ -13,8 +13,8 @@ it('there are no lanes where something between input and output is more than com
   expect(text.lanes([text.at(0, 0)], [text.at(0, 2)])).toBeUndefined()
   const moving = open({ A1: 1, B1: '=OFFSET(A1,0,0)', C1: '=B1+1' })
   expect(moving.lanes([moving.at(0, 0)], [moving.at(0, 2)])).toBeUndefined()
-  const circle = open({ A1: 1, B1: '=C1/2+A1', C1: '=B1/2' })
-  expect(circle.lanes([circle.at(0, 0)], [circle.at(0, 2)])).toBeUndefined()
+  const cycle = open({ A1: 1, B1: '=C1/2+A1', C1: '=B1/2' })
+  expect(cycle.lanes([cycle.at(0, 0)], [cycle.at(0, 2)])).toBeUndefined()
 })
 
 it('what no output needs does not keep others from lanes', () => {

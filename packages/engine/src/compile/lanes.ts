@@ -2,7 +2,7 @@ import { tag } from '../calculate/grid.ts'
 import type { Model } from '../calculate/model.ts'
 import type { Step } from './fuse-steps.ts'
 import type { Cone } from './graph.ts'
-import { createLaneCircle } from './lane-circles.ts'
+import { createLaneCycle } from './lane-cycles.ts'
 import { createLaneGrids, fitsLanes, type LaneGrids } from './lane-grids.ts'
 import type { LaneLoop } from './lane-template.ts'
 import { writeTurns } from './lane-turns.ts'
@@ -36,7 +36,7 @@ return (order, from, to) => {
 export const createLanes = (
   model: Model,
   program: Program,
-  { onSettled }: { onSettled(circle: readonly number[]): void },
+  { onSettled }: { onSettled(cycle: readonly number[]): void },
 ) => {
   const { grid, formulas } = model
   const { runs, groupOf } = program
@@ -57,19 +57,19 @@ export const createLanes = (
     return loop
   }
 
-  const circles = new WeakMap<readonly number[], LaneLoop | 'none'>()
-  /** Undefined: not all of a circle is compiled, or a cell in it was set. */
-  const circleOf = (
+  const cycles = new WeakMap<readonly number[], LaneLoop | 'none'>()
+  /** Undefined: not all of a cycle is compiled, or a cell in it was set. */
+  const cycleOf = (
     nodes: readonly number[],
     lanes: LaneGrids,
     isSetOver: ReadonlySet<number>,
   ): LaneLoop | undefined => {
     if (nodes.some((node) => isSetOver.has(node))) return undefined
     const made =
-      circles.get(nodes) ??
-      createLaneCircle(nodes, { model, program, grids: lanes, loopOf: (step) => loopOf(step, lanes), onSettled }) ??
+      cycles.get(nodes) ??
+      createLaneCycle(nodes, { model, program, grids: lanes, loopOf: (step) => loopOf(step, lanes), onSettled }) ??
       'none'
-    circles.set(nodes, made)
+    cycles.set(nodes, made)
     return made === 'none' ? undefined : made
   }
 
@@ -79,14 +79,14 @@ export const createLanes = (
       { steps: { order, parts }, nodes, dynamic }: Cone,
       { inputs, setOver }: { inputs: readonly number[]; setOver: readonly number[] },
     ): Lanes | undefined => {
-      const isCompiled = parts.every(({ kind, circle }) => kind < runs.length || circle !== undefined)
+      const isCompiled = parts.every(({ kind, cycle }) => kind < runs.length || cycle !== undefined)
       if (!isCompiled || dynamic.length > 0 || !fitsLanes(grid)) return undefined
       grids ??= createLaneGrids(grid)
       const { tags, moving, numbersOf, fill } = grids
       const own = grids
       const isSetOver = new Set(setOver)
       const loops = parts.flatMap(
-        (part) => (part.circle === undefined ? loopOf(part, own) : circleOf(part.circle, own, isSetOver)) ?? [],
+        (part) => (part.cycle === undefined ? loopOf(part, own) : cycleOf(part.cycle, own, isSetOver)) ?? [],
       )
       if (loops.length < parts.length) return undefined
       fill()

@@ -2,7 +2,7 @@ import { laneCount } from '../numeric/lane-count.ts'
 import type { Dialect } from './code-writer.ts'
 
 /** Of one template; a sheet full of powers must not fill the memory. */
-const mostRemembered = 4_096
+const maxRemembered = 4_096
 
 const overCells = (body: string): string => `const rows = R[s + 1], columns = R[s + 2], step = R[s + 3]
     for (let r = 0, first = R[s]; r < rows; r++, first += step)
@@ -122,7 +122,7 @@ export const helpersFor = (code: string, dialect: Dialect): string => {
 export const powerHelper = (n: number, cells: number, dialect: Dialect): string => {
   const lanes = dialect === 'lanes' ? laneCount : 1
   const [lane, last, own] = dialect === 'lanes' ? [', lane', 'lane * 3', `k * ${lanes} + lane`] : ['', '0', 'k']
-  return `const M${n} = new Float64Array(${3 * lanes * (Math.min(cells, mostRemembered) + 1)}).fill(1)
+  return `const M${n} = new Float64Array(${3 * lanes * (Math.min(cells, maxRemembered) + 1)}).fill(1)
 const power${n} = (x, y, k${lane}) => {
   const last = ${last}
   if (x === M${n}[last] && y === M${n}[last + 1]) return M${n}[last + 2]

@@ -1,7 +1,7 @@
 import type { Workbook } from '../read/workbook.ts'
 
 /** Rounds end here, whatever the workbook says. */
-const mostRounds = 1_000
+const maxRounds = 1_000
 /** Where a workbook does not iterate, rounds go on after so many only as long as they come closer to a solution. */
 const roundsBetweenLooks = 100
 /** A round that moves every value by less than this share of it has found the solution: the last digits may go to and fro. */
@@ -19,7 +19,7 @@ export interface SettlingRule {
   isFar(by: number, share: number): boolean
 }
 
-/** Excel's rounds; a circle that settles is followed until no digit changes, as if the author had recalculated until then. */
+/** Excel's rounds; a cycle that settles is followed until no digit changes, as if the author had recalculated until then. */
 const byRounds = (limit: number, enough: number): SettlingRule => {
   let n = 0
   return {
@@ -28,7 +28,7 @@ const byRounds = (limit: number, enough: number): SettlingRule => {
       n += 1
       if (moved === 0) return 'settled'
       const settled = moved <= enough
-      if (n < limit || (settled && n < mostRounds)) return 'open'
+      if (n < limit || (settled && n < maxRounds)) return 'open'
       return settled ? 'settled' : 'failed'
     },
   }
@@ -37,7 +37,7 @@ const byRounds = (limit: number, enough: number): SettlingRule => {
 const withoutIteration = (): SettlingRule => {
   let [n, inARow, last] = [0, 0, Number.POSITIVE_INFINITY]
   return {
-    isFar: (_, share) => share > close && (n + 1) % roundsBetweenLooks !== 0 && n + 1 < mostRounds,
+    isFar: (_, share) => share > close && (n + 1) % roundsBetweenLooks !== 0 && n + 1 < maxRounds,
     next: (moved, share) => {
       n += 1
       inARow = share <= close ? inARow + 1 : 0
@@ -48,14 +48,14 @@ const withoutIteration = (): SettlingRule => {
         if (!(moved < last)) return end
         last = moved / 2
       }
-      return n < mostRounds ? 'open' : end
+      return n < maxRounds ? 'open' : end
     },
   }
 }
 
 /** How circular references of a workbook settle: one rule for all who solve them, so that all come to the same bytes. */
 export const createSettlingRules = ({ iteration }: Pick<Workbook, 'iteration'>) => {
-  const limit = Math.min(iteration?.rounds ?? mostRounds, mostRounds)
+  const limit = Math.min(iteration?.rounds ?? maxRounds, maxRounds)
   return {
     /** Rounds that Excel makes where they do not settle. */
     limit,

@@ -10,9 +10,9 @@ interface Deps {
 }
 
 /** Formulas that still look elsewhere after so many passes chase one another. */
-const mostPasses = 64
+const maxPasses = 64
 /** Nodes of all graphs that are kept: a selector that goes to and fro must not order the whole model each time. */
-const mostNodes = 300_000
+const maxNodes = 300_000
 
 /**
  * Computes what changed until every formula has looked at what is now right. OFFSET, INDIRECT and the like may look at
@@ -23,7 +23,7 @@ export const createSettling = ({ model, graphFrom }: Deps) => {
   const { grid } = model
   const dynamic = model.formulas.flatMap((formula, n) => (formula.dynamic && formula.frozen === undefined ? [n] : []))
   const graphs = new Map<string, Graph>()
-  const mostGraphs = Math.max(2, Math.min(16, Math.floor(mostNodes / Math.max(1, model.count))))
+  const maxGraphs = Math.max(2, Math.min(16, Math.floor(maxNodes / Math.max(1, model.count))))
   const chasing = new Set<number>()
 
   const graphNow = (): Graph => {
@@ -38,7 +38,7 @@ export const createSettling = ({ model, graphFrom }: Deps) => {
     const made = graphs.get(key) ?? createGraph({ model, ...graphFrom })
     graphs.delete(key)
     const [oldest] = graphs.keys()
-    if (graphs.size >= mostGraphs && oldest !== undefined) graphs.delete(oldest)
+    if (graphs.size >= maxGraphs && oldest !== undefined) graphs.delete(oldest)
     graphs.set(key, made)
     return made
   }
@@ -67,13 +67,13 @@ export const createSettling = ({ model, graphFrom }: Deps) => {
       runSteps(cone.steps)
       const moved = cone.dynamic.filter((n) => !sameAreas(model.areasOf(n), at.looks.get(n) ?? []))
       for (const n of cone.dynamic) chasing.delete(n)
-      if (moved.length === 0 || pass >= mostPasses) {
+      if (moved.length === 0 || pass >= maxPasses) {
         for (const n of moved) chasing.add(n)
         graph = at
         for (const n of cone.dynamic) known.set(n, signsOf(n))
         return cone
       }
-      nodes = [...new Set([...nodes, ...moved])].sort((one, other) => one - other)
+      nodes = [...new Set([...nodes, ...moved])].sort((a, b) => a - b)
       at = graphNow()
       cone = coneIn(at, nodes)
     }

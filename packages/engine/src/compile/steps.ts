@@ -20,18 +20,19 @@ interface Deps {
   components: readonly Component[]
   componentOf: Int32Array
   dependents: ReturnType<typeof createDependents>
-  /** Computes a formula in full, or what stands among the formulas: circles and what-if tables. */
+  dependsOn(node: number): Int32Array
+  /** Computes a formula in full, or what stands among the formulas: cycles and what-if tables. */
   single(node: number): () => void
 }
 
-/** Templates by what their cells look at: all cells of one come before those of the next, but for those in one rank. */
-const ranksOf = (count: number, edges: ReadonlyMap<number, ReadonlySet<number>>): Int32Array => {
-  const none: readonly number[] = []
+/**
+ * Templates by what their cells depend on: all cells of one come before those of the next, except within one rank.
+ * What a template needs is collected when it is visited, never kept: thousands of formulas over one range of thousands
+ * of cells would be a hundred million pairs.
+ */
+const ranksOf = (count: number, needsOf: (kind: number) => readonly number[]): Int32Array => {
   const ranks = new Int32Array(count)
-  componentsOf(count, (kind) => {
-    const some = edges.get(kind)
-    return some === undefined ? none : [...some]
-  }).forEach(({ nodes }, rank) => {
+  componentsOf(count, needsOf).forEach(({ nodes }, rank) => {
     for (const node of nodes) ranks[node] = rank
   })
   return ranks
@@ -44,7 +45,7 @@ const ranksOf = (count: number, edges: ReadonlyMap<number, ReadonlySet<number>>)
  */
 export const orderSteps = (
   nodes: readonly number[],
-  { program, components, componentOf, dependents: { starts: edgeStarts, edges }, single }: Deps,
+  { program, components, componentOf, dependents: { starts: edgeStarts, edges }, dependsOn, single }: Deps,
 ): Steps => {
   const { groupOf, numberOf, isIdle, runs, evenLoop } = program
   const isIn = new Uint8Array(componentOf.length)
@@ -56,7 +57,7 @@ export const orderSteps = (
       if (isIn[other] === 1 && componentOf[other] !== own) visit(componentOf[other] ?? 0)
     }
   }
-  /** The template of a component, or what stands for itself: what is computed in full, keeps its value, or is a circle. */
+  /** The template of a component, or what stands for itself: what is computed in full, keeps its value, or is a cycle. */
   const kindOf = (component: number): number => {
     const { nodes: some = [], circular = false } = components[component] ?? {}
     const node = some[0] ?? 0
@@ -68,27 +69,43 @@ export const orderSteps = (
   const open = new Int32Array(components.length)
   const seen = new Uint8Array(components.length)
   const units: number[] = []
-  const needs = new Map<number, Set<number>>()
   const kinds = new Int32Array(components.length)
+  const byKind = new Map<number, number[]>()
   for (const node of nodes) {
     const component = componentOf[node] ?? 0
     if (seen[component] === 1) continue
     seen[component] = 1
     units.push(component)
-    kinds[component] = kindOf(component)
+    const kind = kindOf(component)
+    kinds[component] = kind
+    const some = byKind.get(kind)
+    if (some === undefined) byKind.set(kind, [component])
+    else some.push(component)
   }
-  for (const node of nodes) {
-    const from = kinds[componentOf[node] ?? 0] ?? 0
+  for (const node of nodes)
     eachEdge(node, (to) => {
       open[to] = (open[to] ?? 0) + 1
-      const kind = kinds[to] ?? 0
-      if (kind === from) return
-      const some = needs.get(kind)
-      if (some === undefined) needs.set(kind, new Set([from]))
-      else some.add(from)
     })
+  const kindCount = runs.length + components.length
+  /** The kind that each kind was last found to be needed by. */
+  const neededBy = new Int32Array(kindCount).fill(-1)
+  const needsOf = (kind: number): number[] => {
+    const found: number[] = []
+    neededBy[kind] = kind
+    for (const component of byKind.get(kind) ?? [])
+      for (const node of components[component]?.nodes ?? []) {
+        if (isIn[node] !== 1) continue
+        for (const other of dependsOn(node)) {
+          if (isIn[other] !== 1) continue
+          const needed = kinds[componentOf[other] ?? 0] ?? 0
+          if (neededBy[needed] === kind) continue
+          neededBy[needed] = kind
+          found.push(needed)
+        }
+      }
+    return found
   }
-  const ranks = ranksOf(runs.length + components.length, needs)
+  const ranks = ranksOf(kindCount, needsOf)
 
   /** Components that can be computed, by their kind; kinds that are ready, by rank, those that wait longest first. */
   const ready = new Map<number, number[]>()
@@ -131,17 +148,15 @@ export const orderSteps = (
       const node = components[component]?.nodes[0] ?? 0
       if (run !== undefined) order[ordered++] = numberOf[node] ?? 0
       else if (isIdle[node] !== 1 || components[component]?.circular) {
-        const circle = components[component]?.circular ? components[component]?.nodes : undefined
-        taken.push({ kind, loop: single(node), circle, from, to: from })
+        const cycle = components[component]?.circular ? components[component]?.nodes : undefined
+        taken.push({ kind, loop: single(node), cycle, from, to: from })
       }
       follow(component)
     }
     ready.delete(kind)
     if (run !== undefined) taken.push({ kind, loop: run.loop, from, to: ordered })
   }
-  const inOrder = [...new Set(units.map((component) => ranks[kinds[component] ?? 0] ?? 0))].sort(
-    (one, other) => one - other,
-  )
+  const inOrder = [...new Set(units.map((component) => ranks[kinds[component] ?? 0] ?? 0))].sort((a, b) => a - b)
   for (const rank of inOrder) {
     const queue = waiting.get(rank) ?? []
     for (let n = 0; n < queue.length; n++) take(queue[n] ?? 0)

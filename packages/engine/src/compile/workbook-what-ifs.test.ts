@@ -15,7 +15,7 @@ const shared = process.env['WORKBOOKS'] ?? fileURLToPath(new URL('../../../../..
 /** Larger files would take longer than a test may. */
 const largest = 250_000
 /** Files of each folder, spread over all of them. */
-const mostFiles = 8
+const maxFiles = 8
 
 const workbooksIn = (folder: string): string[] => {
   if (!existsSync(folder)) return []
@@ -24,7 +24,7 @@ const workbooksIn = (folder: string): string[] => {
     .sort()
     .map((file) => join(folder, file))
     .filter((file) => statSync(file).size <= largest)
-  return files.filter((_, n) => n % Math.ceil(files.length / mostFiles) === 0)
+  return files.filter((_, n) => n % Math.ceil(files.length / maxFiles) === 0)
 }
 
 const open = (file: string): Calculator | undefined => {

@@ -41,7 +41,7 @@ const deepest = 200
 /** No formula has these, and the time to find that out grows with the square of their length. */
 const nonsense = /[\d.]{300}|'{32}|(?:'\[){16}|(?:\s'+){64}/
 /** `A1+A2+A3…` is nested as often as it has terms, and is still a plain formula. */
-const mostTerms = 1_500
+const maxTerms = 1_500
 
 const prefix = /^(?:_xlfn\.|_xlws\.|_xludf\.|_xll\.)+/i
 const plainName = (name: string): string => name.replace(prefix, '').toUpperCase()
@@ -198,7 +198,7 @@ export const createFormulaReader = (space: NameSpace) => {
       let first: Node = node
       while (first.type === 'BinaryExpression') {
         const [left, right] = first.arguments ?? []
-        if (!left || !right || terms.length >= mostTerms) return unknown('syntax')
+        if (!left || !right || terms.length >= maxTerms) return unknown('syntax')
         terms.push({ operator: first.operator as BinaryOperator, right })
         first = left
       }

@@ -8,9 +8,9 @@ describe('the relative text of a formula', () => {
     ['A1+$B$2', 'A2+$B$2'],
     ['SUM(A1:A9)*Inputs!$B$2', 'SUM(A2:A10)*Inputs!$B$2'],
     ['IF(\'Q1 A1\'!C3>0,"A1",LOG10(B1))', 'IF(\'Q1 A1\'!C4>0,"A1",LOG10(B2))'],
-  ])('is the same for copies: %s', (one, other) => {
-    expect(relativeText(one, at(0, 5))).toBeDefined()
-    expect(relativeText(one, at(0, 5))).toBe(relativeText(other, at(1, 5)))
+  ])('is the same for copies: %s', (a, b) => {
+    expect(relativeText(a, at(0, 5))).toBeDefined()
+    expect(relativeText(a, at(0, 5))).toBe(relativeText(b, at(1, 5)))
   })
 
   it.each([

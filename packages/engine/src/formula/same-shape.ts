@@ -13,13 +13,10 @@ const sameSide = (
 }
 
 /** Whether two references have as many rows and columns as one another wherever the formula stands; false: not certain. */
-export const sameShape = (one: Expression | undefined, other: Expression | undefined): boolean => {
-  if (one?.kind === 'range' && other?.kind === 'range')
-    return (
-      sameSide([one.top, one.bottom], [other.top, other.bottom]) &&
-      sameSide([one.left, one.right], [other.left, other.right])
-    )
-  if (one?.kind !== 'table' || other?.kind !== 'table') return false
-  const isOneColumn = one.columns.length === 1 && other.columns.length === 1
-  return one.table === other.table && isOneColumn && one.sections.join() === other.sections.join()
+export const sameShape = (a: Expression | undefined, b: Expression | undefined): boolean => {
+  if (a?.kind === 'range' && b?.kind === 'range')
+    return sameSide([a.top, a.bottom], [b.top, b.bottom]) && sameSide([a.left, a.right], [b.left, b.right])
+  if (a?.kind !== 'table' || b?.kind !== 'table') return false
+  const isOneColumn = a.columns.length === 1 && b.columns.length === 1
+  return a.table === b.table && isOneColumn && a.sections.join() === b.sections.join()
 }

@@ -27,7 +27,7 @@ interface Accrual {
   readonly sinceIssue: boolean
 }
 
-const later = (one: Day, other: Day): Day => (one.serial > other.serial ? one : other)
+const later = (a: Day, b: Day): Day => (a.serial > b.serial ? a : b)
 
 /** The coupon date before settlement, where that is after the first coupon; else the one before the first coupon. */
 const periodStart = ({ firstInterest, settlement, frequency, sinceIssue }: Accrual, context: CallContext): Day => {

@@ -9,11 +9,11 @@ import { grid, itemOf, takeColumns, takeRows, transpose, upTo } from './grid.ts'
 /** Errors come after all other values, and empty cells always last. */
 const rank = (value: Scalar): number => (value === null ? 2 : isError(value) ? 1 : 0)
 
-const compareItems = (one: Scalar, other: Scalar, sign: number): number => {
-  const [a, b] = [rank(one), rank(other)]
+const compareItems = (left: Scalar, right: Scalar, sign: number): number => {
+  const [a, b] = [rank(left), rank(right)]
   if (a === 2 || b === 2) return a - b
   if (a !== b) return (a - b) * sign
-  return (isError(one) && isError(other) ? one.code - other.code : compareValues(one, other)) * sign
+  return (isError(left) && isError(right) ? left.code - right.code : compareValues(left, right)) * sign
 }
 
 interface Key {
@@ -23,12 +23,12 @@ interface Key {
 
 /** Places in the order of the keys; equal ones stay as they were. */
 const ordered = (length: number, keys: readonly Key[]): number[] =>
-  upTo(length).sort((one, other) => {
+  upTo(length).sort((a, b) => {
     for (const { item, sign } of keys) {
-      const order = compareItems(item(one), item(other), sign)
+      const order = compareItems(item(a), item(b), sign)
       if (order !== 0) return order
     }
-    return one - other
+    return a - b
   })
 
 const direction = (value: Argument): number => {

@@ -27,14 +27,13 @@ const doubleFactorial = (n: number): number => {
   return product
 }
 
-const greatestDivisor = (one: number, other: number): number => {
-  let [a, b] = [one, other]
+const greatestDivisor = (left: number, right: number): number => {
+  let [a, b] = [left, right]
   while (b !== 0) [a, b] = [b, a % b]
   return a
 }
 
-const leastMultiple = (one: number, other: number): number =>
-  one === 0 || other === 0 ? 0 : (one / greatestDivisor(one, other)) * other
+const leastMultiple = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : (a / greatestDivisor(a, b)) * b)
 
 /** Whole numbers of at least 0. */
 const wholes = (args: readonly Argument[], context: CallContext): number[] =>

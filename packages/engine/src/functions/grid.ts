@@ -14,12 +14,12 @@ import { array } from './arguments.ts'
 import { type Argument, type CallContext, fail } from './definition.ts'
 
 /** More items than this would exhaust the memory before they helped anybody. */
-const mostItems = 4_000_000
+const maxItems = 4_000_000
 
 /** An array made item by item; one without items is an error. */
 export const makeArray = (rows: number, columns: number, item: (row: number, column: number) => Scalar): ArrayValue => {
   if (rows < 1 || columns < 1) fail(calcError)
-  if (rows * columns > mostItems) fail(numError)
+  if (rows * columns > maxItems) fail(numError)
   const items: Scalar[] = new Array(rows * columns)
   for (let row = 0, n = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) items[n++] = item(row, column)

@@ -63,9 +63,9 @@ const switchTo = (value: Scalar | ArrayValue, cases: readonly Lazy[], context: C
   if (label === undefined) return naError
   if (result === undefined) return branch(label)
   const wanted = settled(label(), context)
-  const test = broadcast([value, wanted], (one = null, other = null) => {
-    if (isError(one)) return one
-    return isError(other) ? other : typeof (one ?? 0) === typeof (other ?? 0) && compareValues(one, other) === 0
+  const test = broadcast([value, wanted], (a = null, b = null) => {
+    if (isError(a)) return a
+    return isError(b) ? b : typeof (a ?? 0) === typeof (b ?? 0) && compareValues(a, b) === 0
   })
   return choose(test, result, () => switchTo(value, rest, context), context)
 }

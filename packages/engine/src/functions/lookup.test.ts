@@ -90,7 +90,7 @@ describe('lookups and references', () => {
     const list = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(list, fc.integer({ min: -1, max: 31 }), (numbers, wanted) => {
-        const rising = [...numbers].sort((one, other) => one - other)
+        const rising = [...numbers].sort((a, b) => a - b)
         const within = calculator(rising.map((value) => [value]))
         const range = `A1:A${rising.length}`
         const last = rising.findLastIndex((value) => value <= wanted)

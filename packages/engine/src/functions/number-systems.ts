@@ -16,7 +16,7 @@ const octal: NumberSystem = { name: 'OCT', base: 8, half: 2 ** 29 }
 const hexadecimal: NumberSystem = { name: 'HEX', base: 16, half: 2 ** 39 }
 const systems = [binary, octal, hexadecimal]
 
-const mostDigits = 10
+const maxDigits = 10
 
 const parse = (arg: Argument, { base, half }: NumberSystem): number => {
   const given = scalar(arg)
@@ -24,7 +24,7 @@ const parse = (arg: Argument, { base, half }: NumberSystem): number => {
   if (typeof written !== 'string') return fail(written)
   const digits = written.toUpperCase()
   const allowed = '0123456789ABCDEF'.slice(0, base)
-  if (digits.length > mostDigits || [...digits].some((digit) => !allowed.includes(digit))) fail(numError)
+  if (digits.length > maxDigits || [...digits].some((digit) => !allowed.includes(digit))) fail(numError)
   const value = digits === '' ? 0 : Number.parseInt(digits, base)
   return value >= half ? value - 2 * half : value
 }
@@ -33,7 +33,7 @@ const parse = (arg: Argument, { base, half }: NumberSystem): number => {
 const write = (value: number, { base, half }: NumberSystem, places: Argument): string => {
   const width = places === undefined ? undefined : addInInteger(places)
   if (value < -half || value >= half) fail(numError)
-  if (width !== undefined && (width < 1 || width > mostDigits)) fail(numError)
+  if (width !== undefined && (width < 1 || width > maxDigits)) fail(numError)
   const digits = (value < 0 ? value + 2 * half : value).toString(base).toUpperCase()
   if (value < 0 || width === undefined) return digits
   return digits.length > width ? fail(numError) : digits.padStart(width, '0')
@@ -51,11 +51,11 @@ const between = systems.flatMap((from) =>
     .map((to) => define(`${from.name}2${to.name}`, 'vv?', ([value, places]) => write(parse(value, from), to, places))),
 )
 
-const mostBits = 2 ** 48
+const maxBits = 2 ** 48
 
 const bits = (arg: Argument): bigint => {
   const value = number(arg)
-  return value < 0 || value >= mostBits || !Number.isInteger(value) ? fail(numError) : BigInt(value)
+  return value < 0 || value >= maxBits || !Number.isInteger(value) ? fail(numError) : BigInt(value)
 }
 
 const bitwise = (name: string, compute: (one: bigint, other: bigint) => bigint): FunctionDefinition =>
@@ -66,16 +66,16 @@ const shift = (name: string, sign: number): FunctionDefinition =>
     const [from, places] = [bits(value), integer(by) * sign]
     if (Math.abs(places) > 53) fail(numError)
     const shifted = places >= 0 ? from << BigInt(places) : from >> BigInt(-places)
-    return shifted >= BigInt(mostBits) ? fail(numError) : Number(shifted)
+    return shifted >= BigInt(maxBits) ? fail(numError) : Number(shifted)
   })
 
 export const numberSystemFunctions: FunctionDefinition[] = [
   ...fromDecimal,
   ...toDecimal,
   ...between,
-  bitwise('BITAND', (one, other) => one & other),
-  bitwise('BITOR', (one, other) => one | other),
-  bitwise('BITXOR', (one, other) => one ^ other),
+  bitwise('BITAND', (a, b) => a & b),
+  bitwise('BITOR', (a, b) => a | b),
+  bitwise('BITXOR', (a, b) => a ^ b),
   shift('BITLSHIFT', 1),
   shift('BITRSHIFT', -1),
   define('DELTA', 'vv?', ([one, other]) => (addInNumber(one, 0) === addInNumber(other, 0) ? 1 : 0)),

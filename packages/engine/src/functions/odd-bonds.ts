@@ -38,8 +38,8 @@ interface OddFirst {
   readonly basis: Basis
 }
 
-const earlier = (one: Day, other: Day): Day => (one.serial < other.serial ? one : other)
-const later = (one: Day, other: Day): Day => (one.serial > other.serial ? one : other)
+const earlier = (a: Day, b: Day): Day => (a.serial < b.serial ? a : b)
+const later = (a: Day, b: Day): Day => (a.serial > b.serial ? a : b)
 const daysAtLeast0 = (from: Day, to: Day, basis: Basis): number => Math.max(0, daysBetween(from, to, basis))
 
 /** The first period is shorter than the others. */

@@ -70,7 +70,7 @@ const trimmedMean = (values: readonly number[], share: number): number => {
 
 /** How many values lie up to each bound, and how many beyond the last. */
 const frequency = (values: readonly number[], bounds: readonly number[]): number[] => {
-  const order = bounds.map((_, n) => n).sort((one, other) => (bounds[one] as number) - (bounds[other] as number))
+  const order = bounds.map((_, n) => n).sort((a, b) => (bounds[a] as number) - (bounds[b] as number))
   const counts = new Array<number>(bounds.length + 1).fill(0)
   for (const value of values) {
     const place = order.find((n) => value <= (bounds[n] as number)) ?? bounds.length

@@ -36,18 +36,18 @@ const pairedTest = (list: readonly (readonly [number, number])[]): Student => {
   return { t: mean(differences) / (spread / Math.sqrt(differences.length)), freedom: differences.length - 1 }
 }
 
-const pooledTest = (one: readonly number[], other: readonly number[]): Student => {
-  const freedom = one.length + other.length - 2
-  const squares = populationVariance(one) * one.length + populationVariance(other) * other.length
-  const spread = Math.sqrt((squares / freedom) * (1 / one.length + 1 / other.length))
-  return spread === 0 ? fail(divError) : { t: (mean(one) - mean(other)) / spread, freedom }
+const pooledTest = (a: readonly number[], b: readonly number[]): Student => {
+  const freedom = a.length + b.length - 2
+  const squares = populationVariance(a) * a.length + populationVariance(b) * b.length
+  const spread = Math.sqrt((squares / freedom) * (1 / a.length + 1 / b.length))
+  return spread === 0 ? fail(divError) : { t: (mean(a) - mean(b)) / spread, freedom }
 }
 
-const unequalTest = (one: readonly number[], other: readonly number[]): Student => {
-  const [a, b] = [sampleVariance(one) / one.length, sampleVariance(other) / other.length]
+const unequalTest = (left: readonly number[], right: readonly number[]): Student => {
+  const [a, b] = [sampleVariance(left) / left.length, sampleVariance(right) / right.length]
   if (a + b === 0) return fail(divError)
-  const freedom = (a + b) ** 2 / (a ** 2 / (one.length - 1) + b ** 2 / (other.length - 1))
-  return { t: (mean(one) - mean(other)) / Math.sqrt(a + b), freedom }
+  const freedom = (a + b) ** 2 / (a ** 2 / (left.length - 1) + b ** 2 / (right.length - 1))
+  return { t: (mean(left) - mean(right)) / Math.sqrt(a + b), freedom }
 }
 
 const tTest: Run = ([first, second, tails, kind], context) => {

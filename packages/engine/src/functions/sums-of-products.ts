@@ -20,9 +20,9 @@ const sized = (arg: Argument, context: CallContext): Sized => {
 }
 
 /** What was computed from a range may lack its empty end as well: beside such an array, what was read counts. */
-const haveSameSize = (one: Sized, other: Sized): boolean => {
-  if (one.rows === other.rows && one.columns === other.columns) return true
-  return one.isRange !== other.isRange && one.read.rows === other.read.rows && one.read.columns === other.read.columns
+const haveSameSize = (a: Sized, b: Sized): boolean => {
+  if (a.rows === b.rows && a.columns === b.columns) return true
+  return a.isRange !== b.isRange && a.read.rows === b.read.rows && a.read.columns === b.read.columns
 }
 
 /** Products of items in the same place; all but numbers count as 0. */
@@ -37,6 +37,11 @@ const sumOfProducts = (args: readonly Argument[], context: CallContext): number 
   const rows = Math.min(...all.map(({ read }) => read.rows))
   const columns = Math.min(...all.map(({ read }) => read.columns))
   let sum = 0
+  // Most often one product of conditions, computed item by item before.
+  if (all.length === 1) {
+    for (const item of first.read.items) if (typeof item === 'number') sum += item
+    return sum
+  }
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       let product = 1

@@ -4,7 +4,7 @@ import { isError, type Scalar } from '../value/value.ts'
 import { boolean, integer, text } from './arguments.ts'
 import { type Argument, type CallContext, define, type FunctionDefinition, fail } from './definition.ts'
 import { grid } from './grid.ts'
-import { joined, longestText } from './text-limit.ts'
+import { joined, maxTextLength } from './text-limit.ts'
 
 const substitute = ([whole, old, replacement, instance]: readonly Argument[]): string => {
   const [words, wanted, by] = [text(whole), text(old), text(replacement)]
@@ -74,7 +74,7 @@ export const textChangeFunctions: FunctionDefinition[] = [
   define('REPT', 'vv', ([whole, times]) => {
     const [part, count] = [text(whole), integer(times)]
     if (part === '' && count >= 0) return ''
-    return count < 0 || part.length * count > longestText ? fail(valueError) : part.repeat(count)
+    return count < 0 || part.length * count > maxTextLength ? fail(valueError) : part.repeat(count)
   }),
   define('EXACT', 'vv', ([one, other]) => text(one) === text(other)),
   define('CONCATENATE', 'v*', (args) => joined(args.map((arg) => text(arg)))),

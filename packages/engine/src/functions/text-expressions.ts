@@ -14,13 +14,13 @@ const caseMatters = (arg: Argument): boolean => {
 const replacement = (written: string): string => written.replaceAll(/\\(\d)/g, '$$$1').replaceAll(/\$0/g, () => '$&')
 
 /** Replacements that come to more than this are longer than any cell. */
-const mostWritten = 1_000_000
+const maxWritten = 1_000_000
 
 const replace = ([given, pattern, by, which, mode]: readonly Argument[]): string => {
   const expression = regularExpression(text(pattern), caseMatters(mode), true)
   const [words, put, instance] = [text(given), replacement(text(by)), integer(which)]
   const all = [...words.matchAll(expression)]
-  if (all.length * put.length > mostWritten) fail(valueError)
+  if (all.length * put.length > maxWritten) fail(valueError)
   if (instance === 0) return words.replace(expression, put)
   const found = all.at(instance > 0 ? instance - 1 : instance)
   if (found === undefined) return words

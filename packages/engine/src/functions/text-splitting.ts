@@ -20,7 +20,7 @@ const marks = (words: string, delimiters: readonly string[], anyCase: boolean): 
   const wanted = delimiters.map((one) => (anyCase ? one.toLowerCase() : one)).filter((one) => one !== '')
   const found: Mark[] = []
   for (let at = 0; at < within.length; ) {
-    const here = wanted.filter((one) => within.startsWith(one, at)).sort((one, other) => other.length - one.length)[0]
+    const here = wanted.filter((one) => within.startsWith(one, at)).sort((a, b) => b.length - a.length)[0]
     if (here === undefined) at += 1
     else {
       found.push({ start: at, end: at + here.length })

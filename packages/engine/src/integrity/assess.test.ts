@@ -32,7 +32,7 @@ const flawed: Record<string, SmallSheet> = {
   none: { A1: 'Balance check', B1: 1, C1: '=B1-B1' },
   values: { A1: 'Rent', B1: 1 },
   error: { A1: 0, B1: '=1/A1', C1: '=B1' },
-  circle: { A1: '=B1', B1: '=A1' },
+  cycle: { A1: '=B1', B1: '=A1' },
   stale: { A1: 2, B1: { formula: '=A1*2', value: 5 } },
   constant: { A1: 2, B1: '=A1*0.37', C1: '=B1*0.37' },
   text: { A1: 1, A2: '2', A3: 3 },

@@ -7,7 +7,7 @@ import { gravest, judge, locate } from './judge.ts'
 import { countBySeverity, type SeverityCounts } from './score.ts'
 
 /** More findings than this are not read; their number is told. */
-const mostFindings = 200
+const maxFindings = 200
 
 export interface Assessment {
   /** From 0 to 100. */
@@ -33,7 +33,7 @@ export const assess = (calculator: Calculator, metrics: readonly MappedMetric[])
     ...Object.values(valueChecks).map((run) => run(inspection)),
   ])
 
-  const kept = slips.slice(0, mostFindings)
+  const kept = slips.slice(0, maxFindings)
   const impacts = impactsOf(inspection, kept)
   const findings = kept
     .map(
@@ -43,10 +43,8 @@ export const assess = (calculator: Calculator, metrics: readonly MappedMetric[])
       }),
     )
     .sort(
-      (one, other) =>
-        gravest(one, other) ||
-        other.impact.metrics.length - one.impact.metrics.length ||
-        other.impact.dependents - one.impact.dependents,
+      (a, b) =>
+        gravest(a, b) || b.impact.metrics.length - a.impact.metrics.length || b.impact.dependents - a.impact.dependents,
     )
   return { score, coverage, counts: countBySeverity(slips), total: slips.length, checksRun, findings, questions }
 }

@@ -13,7 +13,7 @@ const brokenPart = (part: Expression): boolean =>
   (part.kind === 'unknown' && part.what === 'name')
 
 /** More kinds of broken formulas on one sheet are told together. */
-const mostAlike = 3
+const maxAlike = 3
 
 /** References to what was deleted: in formulas, and in defined names. */
 export const brokenReferences: FormulaCheck = ({ workbook, model, feedsHeadline, formulaNumberAt }) => {
@@ -33,13 +33,13 @@ export const brokenReferences: FormulaCheck = ({ workbook, model, feedsHeadline,
   const slips = [...groupBy(broken, ({ place }) => place.sheet).values()].flatMap((onSheet) => {
     const copies = copiesOf(onSheet)
     // What was deleted from under many formulas of a sheet was deleted once.
-    return (copies.length > mostAlike ? [onSheet] : copies).map((group): Slip => {
+    return (copies.length > maxAlike ? [onSheet] : copies).map((group): Slip => {
       const text = shortened(`=${group[0]?.text ?? ''}`, 80)
       return {
         check: 'broken_reference',
         // What no formula reads is wrong only where it stands.
         severity: group.some(feeds) ? 'critical' : group.some(reads) ? 'high' : 'medium',
-        message: `The formula ${text} refers to something that no longer exists${copies.length > mostAlike ? `, as do ${group.length - 1} more on this sheet` : inCells(group.length)}.`,
+        message: `The formula ${text} refers to something that no longer exists${copies.length > maxAlike ? `, as do ${group.length - 1} more on this sheet` : inCells(group.length)}.`,
         areas: rectangles(group.map(({ place }) => place)),
       }
     })

@@ -70,14 +70,14 @@ export const catalogue = {
   hardcode_over_formula: {
     severity: 'high',
     title: 'Typed number among formulas',
-    meaning: 'A number was typed where its neighbours are computed.',
+    meaning: 'A number was typed where its neighbors are computed.',
     confidence: 0.6,
     measured: '15/25',
   },
   inconsistent_formula: {
     severity: 'high',
     title: 'Inconsistent formula',
-    meaning: 'A formula differs from its neighbours.',
+    meaning: 'A formula differs from its neighbors.',
     confidence: 0.55,
     measured: '11/21',
   },

@@ -4,8 +4,8 @@ import type { Slip } from './finding.ts'
 const ties = new Set(['balance_sheet_unbalanced', 'cash_tie_out', 'sources_ne_uses'])
 
 /** Whether two findings stand in the same columns of one sheet. */
-const shareColumns = (one: Slip, other: Slip): boolean =>
-  one.areas.some((a) => other.areas.some((b) => a.sheet === b.sheet && a.left <= b.right && b.left <= a.right))
+const shareColumns = (left: Slip, right: Slip): boolean =>
+  left.areas.some((a) => right.areas.some((b) => a.sheet === b.sheet && a.left <= b.right && b.left <= a.right))
 
 /** Leaves out what only repeats another finding: one cause, one finding. */
 export const oneForEachCause = (slips: readonly Slip[]): Slip[] => {

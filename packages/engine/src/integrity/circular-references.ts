@@ -6,7 +6,7 @@ import { counted } from './wording.ts'
 
 const breaker = /circ|breaker/i
 
-/** Whether one of the formulas asks a switch that can cut the circle. */
+/** Whether one of the formulas asks a switch that can cut the cycle. */
 const hasBreaker = (inspection: Inspection, nodes: readonly number[]): boolean =>
   nodes.some((n) => {
     const formula = inspection.model.formulas[n]
@@ -23,7 +23,7 @@ const hasBreaker = (inspection: Inspection, nodes: readonly number[]): boolean =
 
 /**
  * INDEX over a whole sheet reads one cell of it, but all of it is what the formula seems to depend on. A formula whose range
- * takes in its own cell that way is not a circle.
+ * takes in its own cell that way is not a cycle.
  */
 const isByLookup = ({ model }: Inspection, nodes: readonly number[]): boolean =>
   nodes.every((n) => {
@@ -36,12 +36,12 @@ const isByLookup = ({ model }: Inspection, nodes: readonly number[]): boolean =>
     )
   })
 
-/** Larger circles are taken to be closed: to look at what each formula reads takes a computation of all of them. */
-const mostFollowed = 5_000
+/** Larger cycles are taken to be closed: to look at what each formula reads takes a computation of all of them. */
+const maxFollowed = 5_000
 
-/** Whether a circle is closed with the values of now. One that a condition cuts, such as a switch, is not. */
+/** Whether a cycle is closed with the current values. One that a condition cuts, such as a switch, is not. */
 const isClosed = ({ model }: Inspection, nodes: readonly number[]): boolean => {
-  if (nodes.length > mostFollowed) return true
+  if (nodes.length > maxFollowed) return true
   const own = new Set(nodes)
   const reads = new Map(
     nodes.map((n) => {
@@ -50,7 +50,7 @@ const isClosed = ({ model }: Inspection, nodes: readonly number[]): boolean => {
       return [n, [...all].filter((other) => own.has(other))]
     }),
   )
-  // What reads nothing of the circle is taken away, and what then reads nothing, until nothing or a circle is left.
+  // What reads nothing of the cycle is taken away, and what then reads nothing, until nothing or a cycle is left.
   const readers = new Map<number, number[]>(nodes.map((n) => [n, []]))
   for (const [n, others] of reads) for (const other of others) readers.get(other)?.push(n)
   const left = new Map([...reads].map(([n, others]) => [n, others.length]))
@@ -66,30 +66,30 @@ const isClosed = ({ model }: Inspection, nodes: readonly number[]): boolean => {
   return left.size > 0
 }
 
-/** Formulas that depend on themselves: one finding for each sheet, whose circles have one reason far more often than several. */
+/** Formulas that depend on themselves: one finding for each sheet, whose cycles have one reason far more often than several. */
 export const circularReferences: Check = (inspection) => {
   const { components, model, workbook } = inspection
   if (model.formulas.length === 0) return undefined
-  const circles = components.filter(({ circular, nodes }) => circular && !isByLookup(inspection, nodes))
+  const cycles = components.filter(({ circular, nodes }) => circular && !isByLookup(inspection, nodes))
   const isIterated = workbook.iteration !== undefined
-  const open = new Set(isIterated ? [] : circles.filter(({ nodes }) => !isClosed(inspection, nodes)))
-  const groups = groupBy(circles, (circle) => {
-    const sheet = model.formulas[circle.nodes[0] ?? 0]?.place.sheet
-    return `${sheet} ${isIterated ? hasBreaker(inspection, circle.nodes) : open.has(circle)}`
+  const open = new Set(isIterated ? [] : cycles.filter(({ nodes }) => !isClosed(inspection, nodes)))
+  const groups = groupBy(cycles, (cycle) => {
+    const sheet = model.formulas[cycle.nodes[0] ?? 0]?.place.sheet
+    return `${sheet} ${isIterated ? hasBreaker(inspection, cycle.nodes) : open.has(cycle)}`
   })
   return [...groups.values()].map((group): Slip => {
-    const nodes = group.flatMap((circle) => circle.nodes)
-    const isHeld = isIterated && group.every((circle) => hasBreaker(inspection, circle.nodes))
-    const isOff = group.every((circle) => open.has(circle))
+    const nodes = group.flatMap((cycle) => cycle.nodes)
+    const isHeld = isIterated && group.every((cycle) => hasBreaker(inspection, cycle.nodes))
+    const isOff = group.every((cycle) => open.has(cycle))
     const how = !isIterated
       ? isOff
-        ? 'but a condition cuts the circle with the values of now'
+        ? 'but a condition cuts the cycle with the current values'
         : 'and the workbook does not iterate'
       : `solved by iteration, ${isHeld ? 'with' : 'without'} a switch that cuts it`
-    const many = group.length === 1 ? '' : ` in ${group.length} circles`
+    const many = group.length === 1 ? '' : ` in ${group.length} cycles`
     return {
       check: 'circular_reference',
-      // Who turned the iteration on knows of the circle.
+      // Who turned the iteration on knows of the cycle.
       ...(isOff ? { severity: 'low' as const } : isIterated ? { severity: 'medium' as const } : {}),
       message: `${counted(nodes.length, 'formula')} ${nodes.length === 1 ? 'depends on itself' : 'depend on one another'}${many}, ${how}.`,
       areas: rectangles(nodes.flatMap((n) => model.formulas[n]?.place ?? [])),

@@ -11,7 +11,7 @@ const periodNames = new Map([
 ])
 
 /** Where most steps are alike, the others are slips. */
-const mostAlike = 0.6
+const maxAlike = 0.6
 
 /** Timelines that skip, repeat or change their step. */
 export const dateGaps: Check = (inspection) => {
@@ -21,7 +21,7 @@ export const dateGaps: Check = (inspection) => {
     const { sheet, row, periods, kind } = timeline
     const { step, count } = stepOf(timeline)
     const name = kind === 'years' ? (step === 1 ? 'yearly' : undefined) : periodNames.get(step)
-    if (name === undefined || count < mostAlike * (periods.length - 1)) return []
+    if (name === undefined || count < maxAlike * (periods.length - 1)) return []
     const isAlone = (n: number): boolean => n > 0 && n < periods.length - 1
     const wrong = periods.filter(({ at }, n) => {
       const by = at - (periods[n - 1]?.at ?? at)

@@ -9,8 +9,8 @@ import { saidMetric, saidNumber } from './wording.ts'
 
 type Formula = (...inputs: number[]) => number
 const share: Formula = (part = 0, whole = 0) => (part / whole) * 100
-const ratio: Formula = (one = 0, other = 0) => one / other
-const difference: Formula = (one = 0, other = 0) => one - other
+const ratio: Formula = (a = 0, b = 0) => a / b
+const difference: Formula = (a = 0, b = 0) => a - b
 const sum: Formula = (...parts) => parts.reduce((total, part) => total + part, 0)
 
 /** Metrics that are made of others whichever way a model is built. */
@@ -66,8 +66,7 @@ const readsOneOf = ({ formulaAt }: Inspection, place: SureMetric, cells: readonl
 
 /** Numbers that are so many times apart are not of one unit, or not of one thing. */
 const farthest = 20
-const isFarApart = (one: number, other: number): boolean =>
-  Math.max(Math.abs(one / other), Math.abs(other / one)) > farthest
+const isFarApart = (a: number, b: number): boolean => Math.max(Math.abs(a / b), Math.abs(b / a)) > farthest
 
 /** Whether a formula adds up more cells than the ones compared: then it means more, such as NOI after reserves. */
 const addsMore = (

@@ -38,7 +38,7 @@ const firstFrom = (list: readonly Directed[], at: number): number => {
 }
 
 /** How many totals inside another one are looked at: the first tells. */
-const mostInside = 8
+const maxInside = 8
 
 /** Totals that add up a subtotal together with its parts. */
 export const doubleCounts: Check = ({ totals, valueAt }) => {
@@ -46,12 +46,12 @@ export const doubleCounts: Check = ({ totals, valueAt }) => {
   const tracks = groupBy(totals.flatMap(directed), ({ track }) => track)
   const found: { outer: Directed; inner: Directed }[] = []
   for (const list of tracks.values()) {
-    list.sort((one, other) => one.at - other.at)
+    list.sort((a, b) => a.at - b.at)
     for (const outer of list) {
       // SUBTOTAL passes over the subtotals inside of it.
       if (outer.total.formula.functions.has('SUBTOTAL')) continue
       const start = firstFrom(list, outer.from)
-      for (const inner of list.slice(start, start + mostInside)) {
+      for (const inner of list.slice(start, start + maxInside)) {
         if (inner.at > outer.to) break
         if (inner === outer || inner.at === outer.at || inner.from < outer.from || inner.to > outer.to) continue
         const { sheet, row, column } = inner.total.formula.place

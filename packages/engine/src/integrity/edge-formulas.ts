@@ -15,12 +15,12 @@ import { inCells, saidNumber, shortened } from './wording.ts'
 /** So many copies of one formula beside the edge say what the row computes. */
 const peers = 4
 /** So many rows must end in the column as they run before it says anything that one does not. */
-const fewestRegular = 3
+const minRegular = 3
 /** Where a larger share of the rows is different, the column is meant to be: an opening, a stub, a terminal year. */
-const mostOdd = 0.2
+const maxOdd = 0.2
 /** So many copies of one odd formula are meant. */
 const copiesAreMeant = 3
-const mostRowsUp = 200
+const maxRowsUp = 200
 
 /** Columns that are not one more period. */
 const otherColumn =
@@ -47,7 +47,7 @@ const goesOn = ({ isNumber }: Inspection, { side, formula: { place } }: Edge): b
 
 /** The text that heads a column: the next one above. */
 const headingOf = ({ valueAt }: Inspection, { place: { sheet, row, column } }: FormulaCell): string | undefined => {
-  for (let at = row - 1; at >= Math.max(0, row - mostRowsUp); at--) {
+  for (let at = row - 1; at >= Math.max(0, row - maxRowsUp); at--) {
     const value = valueAt(sheet, at, column)
     if (typeof value === 'string' && value.trim() !== '') return value
   }
@@ -68,12 +68,12 @@ const isNothing = ({ valueAt }: Inspection, leaf: Expression, { place }: Formula
     ({ sheet, top, left, bottom, right }) => top === bottom && left === right && valueAt(sheet, top, left) === null,
   )
 
-const mostDifferences = 2
+const maxDifferences = 2
 
 /** Where an odd formula is the row's formula with another reference or number in it: the differences. */
 const nearCopy = (inspection: Inspection, { side, formula, peer }: Edge): LeafPair[] | undefined => {
   const pairs = differingLeaves(formula.expression, peer.expression)
-  if (pairs === undefined || pairs.length > mostDifferences) return undefined
+  if (pairs === undefined || pairs.length > maxDifferences) return undefined
   const isMeant = pairs.some(({ other }) => readsBeyond(other, side) || isNothing(inspection, other, formula))
   return isMeant ? undefined : pairs
 }
@@ -100,8 +100,8 @@ export const edgeFormulas: Check = (inspection) => {
   const isMeant = (edge: Edge): boolean => {
     const { regular = 0, odd = 0, formulas } = columns.get(columnOf(edge)) ?? {}
     return (
-      regular < fewestRegular ||
-      odd > mostOdd * (regular + odd) ||
+      regular < minRegular ||
+      odd > maxOdd * (regular + odd) ||
       (formulas?.get(edge.formula.expression) ?? 0) >= copiesAreMeant
     )
   }

@@ -9,9 +9,9 @@ import { addendsOf } from './unit-additions.ts'
 import { inCells, shortened } from './wording.ts'
 
 /** So many copies that read numbers say that an empty cell is a slip. */
-const fewestFilled = 4
+const minFilled = 4
 /** A larger share of empty cells is a schedule in which empty means zero. */
-const mostEmpty = 0.15
+const maxEmpty = 0.15
 
 /** Functions that expect empty cells. */
 const expecting = [
@@ -49,7 +49,7 @@ const copiesIn = (run: RowRun): RowRun[] => {
     if (last?.[0]?.expression === formula.expression) last.push(formula)
     else parts.push([formula])
   }
-  return parts.filter((part) => part.length > fewestFilled)
+  return parts.filter((part) => part.length > minFilled)
 }
 
 interface Gap {
@@ -77,8 +77,8 @@ const gapsIn = ({ valueAt, isFree }: Inspection, copies: RowRun): Gap[] => {
       const own = formula.areas[k]
       return own !== undefined && isEmpty(own) ? [{ formula, empty: own, n }] : []
     })
-    if (empty.length === 0 || empty.length > mostEmpty * copies.length) return []
-    if (copies.filter(({ areas }) => isFilled(areas[k])).length < fewestFilled) return []
+    if (empty.length === 0 || empty.length > maxEmpty * copies.length) return []
+    if (copies.filter(({ areas }) => isFilled(areas[k])).length < minFilled) return []
     // At the edges a row begins or ends: the first period has no opening balance, the last no successor.
     return empty.filter(({ n }) => isFilled(copies[n - 1]?.areas[k]) && isFilled(copies[n + 1]?.areas[k]))
   })
@@ -89,7 +89,7 @@ const wholeColumn = 3
 
 /** Formulas that read an empty cell where the other formulas of their row read numbers. */
 export const emptyReferences: Check = (inspection) => {
-  const copies = rowRuns(inspection, fewestFilled + 1).flatMap(copiesIn)
+  const copies = rowRuns(inspection, minFilled + 1).flatMap(copiesIn)
   if (copies.length === 0) return undefined
   const gaps = copies.flatMap((run) => gapsIn(inspection, run))
   const computed = new Set(inspection.model.formulas.map(({ place }) => place.sheet))

@@ -8,7 +8,7 @@ import { somePart } from './walk.ts'
 import { inCells, shortened } from './wording.ts'
 
 /** More kinds of formulas with one error on one sheet are told together. */
-const mostAlike = 3
+const maxAlike = 3
 
 /** Whether a formula reads single cells, and all of them are empty. */
 const readsNothing = ({ valueAt }: Inspection, { areas }: FormulaCell): boolean =>
@@ -50,13 +50,13 @@ export const errorValues: Check = (inspection) => {
   ).values()) {
     const copies = [...groupBy(onSheet, ({ formula }) => formula.expression).values()]
     // Many formulas with the same error on one sheet have one cause, such as inputs that are still empty.
-    for (const group of copies.length > mostAlike ? [onSheet] : copies) {
+    for (const group of copies.length > maxAlike ? [onSheet] : copies) {
       const [first] = group
       if (first === undefined) continue
       slips.push({
         check: 'error_value',
         severity: first.severity,
-        message: `The formula ${shortened(`=${first.formula.text}`, 60)} gives ${first.error}${copies.length > mostAlike ? `, as do ${group.length - 1} more on this sheet` : inCells(group.length)}.`,
+        message: `The formula ${shortened(`=${first.formula.text}`, 60)} gives ${first.error}${copies.length > maxAlike ? `, as do ${group.length - 1} more on this sheet` : inCells(group.length)}.`,
         areas: rectangles(group.map(({ formula }) => formula.place)),
       })
     }

@@ -161,13 +161,13 @@ describe('a formula unlike its neighbors', () => {
 
 describe('a circular reference', () => {
   it('is of low severity while a switch cuts it', () => {
-    const circle = (on: number) => ({
+    const cycle = (on: number) => ({
       A1: on,
       B1: { formula: '=IF(A1=1,C1,5)', value: 5 },
       C1: { formula: '=B1*2', value: 10 },
     })
-    expect(found('circular_reference', circle(0))).toMatchObject([{ severity: 'low' }])
-    expect(found('circular_reference', circle(1))).toMatchObject([{ severity: 'high' }])
+    expect(found('circular_reference', cycle(0))).toMatchObject([{ severity: 'low' }])
+    expect(found('circular_reference', cycle(1))).toMatchObject([{ severity: 'high' }])
   })
 })
 

@@ -110,7 +110,7 @@ describe('an inconsistent formula', () => {
   it('is found between copies of another one', () => {
     const found = one('inconsistent_formula', { ...row, ...copies(2, '={c}1*2', { E2: '=D1*2' }) })
     expect(found).toMatchObject([
-      { severity: 'high', cell: 'E2', message: '=D1*2 differs from its neighbours, such as =D1*2 in D2.' },
+      { severity: 'high', cell: 'E2', message: '=D1*2 differs from its neighbors, such as =D1*2 in D2.' },
     ])
   })
   it('is none where it is a total', () => {
@@ -180,17 +180,17 @@ describe('sums', () => {
 })
 
 describe('circular references', () => {
-  it('are told once for each circle', () => {
+  it('are told once for each cycle', () => {
     const found = one('circular_reference', { A1: '=B1+1', B1: '=A1*0.5', C1: '=B1' })
     expect(found).toMatchObject([{ severity: 'high', cell: 'A1:B1', impact: { dependents: 1 } }])
   })
   it('are of medium severity where the workbook iterates, told once for each sheet', () => {
     const iteration = { rounds: 100, change: 0.001 }
-    const circle = { B2: '=IF($B$1=1,0,C2)', C2: '=B2*0.5+1' }
-    const labelled = { A1: 'Circuit breaker', B1: 0, ...circle }
-    expect(one('circular_reference', labelled, { iteration })).toMatchObject([{ severity: 'medium' }])
-    expect(one('circular_reference', labelled)).toMatchObject([{ severity: 'high' }])
-    const two = { B1: 0, ...circle, B9: '=C9', C9: '=B9*0.5' }
+    const cycle = { B2: '=IF($B$1=1,0,C2)', C2: '=B2*0.5+1' }
+    const labeled = { A1: 'Circuit breaker', B1: 0, ...cycle }
+    expect(one('circular_reference', labeled, { iteration })).toMatchObject([{ severity: 'medium' }])
+    expect(one('circular_reference', labeled)).toMatchObject([{ severity: 'high' }])
+    const two = { B1: 0, ...cycle, B9: '=C9', C9: '=B9*0.5' }
     expect(one('circular_reference', two, { iteration })).toMatchObject([{ severity: 'medium' }])
   })
   it('are none in a chain', () => {

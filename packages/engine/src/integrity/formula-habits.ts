@@ -81,7 +81,7 @@ export const volatileFunctions: FormulaCheck = ({ model }) => {
 
 const longest = 120
 const deepestIf = 2
-const mostSheets = 5
+const maxSheets = 5
 
 const depthOfIf = (expression: Expression): number => {
   const inside = partsOf(expression).reduce((deepest, part) => Math.max(deepest, depthOfIf(part)), 0)
@@ -95,9 +95,9 @@ export const complexFormulas: FormulaCheck = ({ model }) => {
   const reasonOf = ({ text, expression, areas }: FormulaCell): string | undefined => {
     if (depth(expression) > deepestIf) return `nests ${depth(expression)} IFs`
     if (text.length > longest) return `is ${text.length} characters long`
-    if (areas.length <= mostSheets) return undefined
+    if (areas.length <= maxSheets) return undefined
     const sheets = new Set(areas.map(({ sheet }) => sheet)).size
-    return sheets > mostSheets ? `reads from ${sheets} sheets` : undefined
+    return sheets > maxSheets ? `reads from ${sheets} sheets` : undefined
   }
   const complex = model.formulas.filter((formula) => reasonOf(formula) !== undefined)
   return alikeOf(complex).map((group) => {

@@ -13,13 +13,13 @@ interface FundingTotal extends Place {
 }
 
 /** A table has no more lines than this, and its sum begins within so many rows below its heading. */
-const mostLines = 30
+const maxLines = 30
 const firstLine = 4
-const mostColumns = 8
+const maxColumns = 8
 /** Sums that are further apart are not of the same money. */
-const mostApart = 2
+const maxApart = 2
 /** A file made of nothing but such headings must not take hours. */
-const mostHeadings = 200
+const maxHeadings = 200
 
 /** The sums of the lines below a heading, by column. */
 const totalsBelow = (
@@ -30,10 +30,10 @@ const totalsBelow = (
 ): FundingTotal[] =>
   sums.flatMap(({ place, top, bottom }) => {
     const isBelow = top > heading.row && top <= heading.row + firstLine && place.row > bottom && place.row < until
-    const isBeside = place.column > heading.column && place.column <= heading.column + mostColumns
+    const isBeside = place.column > heading.column && place.column <= heading.column + maxColumns
     // A subtotal has more lines below it.
     const isLast = !isNumber(place.sheet, place.row + 1, place.column)
-    if (!isBelow || !isBeside || !isLast || place.row > heading.row + mostLines) return []
+    if (!isBelow || !isBeside || !isLast || place.row > heading.row + maxLines) return []
     return isNumber(place.sheet, place.row, place.column)
       ? [{ ...place, value: valueAt(place.sheet, place.row, place.column) as number }]
       : []
@@ -57,7 +57,7 @@ export const fundingTables = (inspection: Inspection): { sources: FundingTotal; 
     ({ place }) => place.sheet,
   )
   const headings = (form: RegExp): Entry[] =>
-    inspection.entries.filter(({ label }) => form.test(label)).slice(0, mostHeadings)
+    inspection.entries.filter(({ label }) => form.test(label)).slice(0, maxHeadings)
   const usesHeadings = headings(usesHeading)
   return headings(sourcesHeading).flatMap((sources) => {
     const sums = sumsOn.get(sources.sheet) ?? []
@@ -66,12 +66,12 @@ export const fundingTables = (inspection: Inspection): { sources: FundingTotal; 
         sheet === sources.sheet &&
         (row === sources.row
           ? column > sources.column
-          : column === sources.column && Math.abs(row - sources.row) <= mostLines),
+          : column === sources.column && Math.abs(row - sources.row) <= maxLines),
     )
     if (uses === undefined) return []
     const isBeside = uses.row === sources.row
     const end = (heading: Entry, other: Entry): number =>
-      other.row > heading.row ? other.row : heading.row + mostLines + 1
+      other.row > heading.row ? other.row : heading.row + maxLines + 1
     const [first, second] = [
       totalsBelow(inspection, sums, sources, end(sources, uses)),
       totalsBelow(inspection, sums, uses, end(uses, sources)),
@@ -81,6 +81,6 @@ export const fundingTables = (inspection: Inspection): { sources: FundingTotal; 
     if (one === undefined || other === undefined) return []
     // Shares and amounts by unit are added up, too.
     const apart = Math.max(one.value / other.value, other.value / one.value)
-    return Math.abs(one.value) > 1 && apart <= mostApart ? [{ sources: one, uses: other }] : []
+    return Math.abs(one.value) > 1 && apart <= maxApart ? [{ sources: one, uses: other }] : []
   })
 }

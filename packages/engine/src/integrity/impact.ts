@@ -6,15 +6,11 @@ import { isHeadline } from './metric-rules.ts'
 /** Findings that are followed at once: one bit each. */
 const lanes = 31
 
-const meet = (one: Area, other: Area): boolean =>
-  one.sheet === other.sheet &&
-  one.top <= other.bottom &&
-  other.top <= one.bottom &&
-  one.left <= other.right &&
-  other.left <= one.right
+const meet = (a: Area, b: Area): boolean =>
+  a.sheet === b.sheet && a.top <= b.bottom && b.top <= a.bottom && a.left <= b.right && b.left <= a.right
 
 /** Areas without formulas are found again in what formulas look at; of many, the first tell. */
-const mostTypedAreas = 20
+const maxTypedAreas = 20
 
 /**
  * What some findings touch. All formulas are passed once in the order of computation, with one bit for each of up to 31
@@ -37,7 +33,7 @@ const touchedBy = ({ model, components, metrics, formulaNumberAt }: Inspection, 
           if (n < 0) hasTyped = true
           else own[n] = (own[n] ?? 0) | (1 << lane)
         }
-      if (!hasTyped || ++typedAreas > mostTypedAreas) continue
+      if (!hasTyped || ++typedAreas > maxTypedAreas) continue
       const onSheet = typed.get(used.sheet) ?? []
       onSheet.push({ area: used, bit: 1 << lane })
       typed.set(used.sheet, onSheet)

@@ -4,7 +4,7 @@ import type { Expression } from '../formula/expression.ts'
 import type { FormulaCheck } from './check.ts'
 import type { Slip } from './finding.ts'
 import type { Layout } from './layout.ts'
-import { type Direction, directions, formulaAround, moved } from './neighbours.ts'
+import { type Direction, directions, formulaAround, moved } from './neighbors.ts'
 import { groupBy, rectangles } from './rectangles.ts'
 import { isPlainSum } from './sums.ts'
 import { partsOf, somePart } from './walk.ts'
@@ -129,7 +129,7 @@ export const inconsistentFormulas: FormulaCheck = (layout) => {
     const [text, expected] = [group[0]?.formula.text ?? '', group[0]?.expected ?? '']
     return {
       check: 'inconsistent_formula',
-      message: `${shortened(`=${text}`, 60)} differs from its neighbours, such as ${expected}${inCells(group.length)}.`,
+      message: `${shortened(`=${text}`, 60)} differs from its neighbors, such as ${expected}${inCells(group.length)}.`,
       areas: rectangles(group.map(({ formula }) => formula.place)),
     }
   })

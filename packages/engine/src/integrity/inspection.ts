@@ -15,7 +15,7 @@ export interface Entry extends Place {
 }
 
 /** Longer texts are remarks, not labels. */
-const longestLabel = 80
+const maxLabelLength = 80
 
 const plainLabel = (text: string): string =>
   text
@@ -44,7 +44,7 @@ export const createInspection = (
       const value = valueAt(line.sheet, line.row, column)
       if (typeof value === 'number') open?.values.push({ column, value })
       if (typeof value !== 'string') continue
-      const label = value.length > longestLabel ? '' : plainLabel(value)
+      const label = value.length > maxLabelLength ? '' : plainLabel(value)
       // A blank text is an empty cell of the row, a dash is a zero.
       if (label === '') continue
       open = { sheet: line.sheet, row: line.row, column, text: value.trim(), label, line, values: [] }

@@ -9,8 +9,8 @@ import { certain } from './sure-metrics.ts'
 import { saidMetric, saidNumber } from './wording.ts'
 
 /** In the order of gravity, the worst first. */
-export const gravest = (one: Pick<Judged, 'severity'>, other: Pick<Judged, 'severity'>): number =>
-  severities.indexOf(one.severity) - severities.indexOf(other.severity)
+export const gravest = (a: Pick<Judged, 'severity'>, b: Pick<Judged, 'severity'>): number =>
+  severities.indexOf(a.severity) - severities.indexOf(b.severity)
 
 /** What a check found, with its severity. */
 export type JudgedSlip = Slip & Judged

@@ -30,7 +30,7 @@ const linesOf = (cells: readonly WorkbookCell[], sheet: number): Line[] => {
   }
   return [...rows]
     .sort(([one], [other]) => one - other)
-    .map(([row, found]) => ({ sheet, row, cells: found.sort((one, other) => one.column - other.column) }))
+    .map(([row, found]) => ({ sheet, row, cells: found.sort((a, b) => a.column - b.column) }))
 }
 
 export type Layout = ReturnType<typeof createLayout>

@@ -25,11 +25,12 @@ const headOf = (expression: Expression): string => {
  * The references and constants in which two formulas of the same shape differ: same operators, same functions, same order.
  * Undefined: they are shaped differently.
  */
-export const differingLeaves = (one: Expression, other: Expression): LeafPair[] | undefined => {
-  if (one === other) return []
-  if (isLeaf(one) && isLeaf(other)) return JSON.stringify(one) === JSON.stringify(other) ? [] : [{ one, other }]
-  const [parts, others] = [partsOf(one), partsOf(other)]
-  if (headOf(one) !== headOf(other) || parts.length !== others.length || parts.length === 0) return undefined
+export const differingLeaves = (left: Expression, right: Expression): LeafPair[] | undefined => {
+  if (left === right) return []
+  if (isLeaf(left) && isLeaf(right))
+    return JSON.stringify(left) === JSON.stringify(right) ? [] : [{ one: left, other: right }]
+  const [parts, others] = [partsOf(left), partsOf(right)]
+  if (headOf(left) !== headOf(right) || parts.length !== others.length || parts.length === 0) return undefined
   const found: LeafPair[] = []
   for (let n = 0; n < parts.length; n++) {
     const [a, b] = [parts[n], others[n]]

@@ -12,7 +12,7 @@ const plain = (text: string | undefined): string | undefined =>
     .trim()
 
 /** So many equal labels in equal rows make two sheets copies of one template. */
-const fewestEqual = 8
+const minEqual = 8
 
 /** Whether two sheets are filled from one template: several entities, not one entity told twice. */
 const isOneTemplate = ({ lines, valueAt }: Inspection, one: number, other: number): boolean => {
@@ -23,7 +23,7 @@ const isOneTemplate = ({ lines, valueAt }: Inspection, one: number, other: numbe
     all += 1
     if (valueAt(other, row, first.column) === valueAt(one, row, first.column)) equal += 1
   }
-  return equal >= fewestEqual && equal * 2 >= all
+  return equal >= minEqual && equal * 2 >= all
 }
 
 /** Whether two cells speak of the same thing in the same words: the same entity, case, version and period. */

@@ -11,8 +11,8 @@ import { inCells, saidMetric, saidNumber } from './wording.ts'
 /** A unit that was mistaken for another makes a difference of such a factor. */
 const factors = [100, 1_000, 1_000_000]
 
-const isComparable = (one: SureMetric, other: SureMetric): boolean =>
-  one.sheet !== other.sheet && (one.period ?? null) === (other.period ?? null)
+const isComparable = (a: SureMetric, b: SureMetric): boolean =>
+  a.sheet !== b.sheet && (a.period ?? null) === (b.period ?? null)
 
 /**
  * How sure two cells state one metric: where they say so in the same words, as sure as it is that the workbook states it at
@@ -26,16 +26,16 @@ const restsOn = (inspection: Inspection, pair: readonly [SureMetric, SureMetric]
 /** Pairs of one metric on different sheets: the surest one with each of the others. */
 const pairsOf = (metrics: readonly MappedMetric[]): [SureMetric, SureMetric][] => {
   return [...groupBy(statedMetrics(metrics), ({ metricKey }) => metricKey).values()].flatMap((group) => {
-    const [surest, ...others] = group.sort((one, other) => other.confidence - one.confidence)
+    const [surest, ...others] = group.sort((a, b) => b.confidence - a.confidence)
     return surest === undefined
       ? []
       : others.flatMap((other): [SureMetric, SureMetric][] => (isComparable(surest, other) ? [[surest, other]] : []))
   })
 }
 
-const factorBetween = (one: number, other: number): number | undefined => {
-  if (one === 0 || other === 0) return undefined
-  const ratio = Math.max(one / other, other / one)
+const factorBetween = (a: number, b: number): number | undefined => {
+  if (a === 0 || b === 0) return undefined
+  const ratio = Math.max(a / b, b / a)
   return factors.find((factor) => Math.abs(ratio / factor - 1) <= 0.01)
 }
 
@@ -67,7 +67,7 @@ const shares =
 const large =
   /growth|return|irr|roi|utili|nrr|retention|mark|increase|change|var|yield|premium|of plan|attainment|coverage|multiple|turn|ratio|\bx\b|delta|max|scenario|sensitiv/i
 /** From here on a number is not a percentage that lost its sign, but an amount with a wrong format. */
-const mostMeant = 100
+const maxMeant = 100
 
 /** Typed percentages of 150 % and more: 5.25 where 5.25 % was meant. */
 const typedPercentages = (inspection: Inspection): { seen: boolean; slips: Slip[] } => {
@@ -79,7 +79,7 @@ const typedPercentages = (inspection: Inspection): { seen: boolean; slips: Slip[
     if (shown.length > 0) seen = true
     const far = shown.filter(({ column }) => {
       const size = Math.abs(inspection.valueAt(sheet, row, column) as number)
-      return size > 1.5 && size <= mostMeant
+      return size > 1.5 && size <= maxMeant
     })
     // A whole row of such numbers is the axis of a grid, or multiples that are shown as percentages.
     return far.length > 2

@@ -15,7 +15,7 @@ const differences = /^differences?$/
 const failed = /^(?:error|fail(?:ed|s)?|false|not ok|no|out of balance|wrong|problem|check!?)$/i
 const rounding = 0.01
 /** A row of numbers of which more are not zero is a balance, whatever is written beside it. */
-const mostWrong = 0.6
+const maxWrong = 0.6
 
 /** Whether a label heads the answer below it, and what stands right of it is another line. */
 const headsAnswerBelow = ({ valueAt, formulaAt }: Inspection, { sheet, row, column }: Entry): boolean =>
@@ -43,11 +43,11 @@ type Answer = ReturnType<typeof answersOf>[number]
 
 /** What a check compares is so many times larger than what it may be off by: statements are rounded. */
 const share = 5e-5
-const mostCells = 500
+const maxCells = 500
 
 /** The largest number that a formula reads. */
 const largestRead = ({ model }: Inspection, { formula }: Answer): number => {
-  let [largest, left] = [0, mostCells]
+  let [largest, left] = [0, maxCells]
   for (const area of formula.areas) {
     const used = model.grid.used(area)
     if (used === undefined) continue
@@ -109,7 +109,7 @@ export const failedModelChecks: Check = (inspection) => {
     // A row of differences is a check only where most of it is zero; a check that never holds is none.
     const isSaid = wrong.every(({ value }) => typeof value !== 'number')
     const isOne = isSure
-      ? answers.length < 4 || isSaid || wrong.length <= mostWrong * answers.length
+      ? answers.length < 4 || isSaid || wrong.length <= maxWrong * answers.length
       : wrong.length * 2 < answers.length
     if (!isOne) return []
     seen = true

@@ -16,5 +16,5 @@ export const patternValue = (
 }
 
 /** Whether two results are the same number but for rounding. */
-export const isSameNumber = (one: number, other: number): boolean =>
-  Math.abs(one - other) <= 1e-9 + 1e-6 * Math.max(Math.abs(one), Math.abs(other))
+export const isSameNumber = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= 1e-9 + 1e-6 * Math.max(Math.abs(a), Math.abs(b))

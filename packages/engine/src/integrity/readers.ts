@@ -4,7 +4,7 @@ import type { Layout, Place } from './layout.ts'
 import { groupBy } from './rectangles.ts'
 
 /** More cells than this are not followed: each of them is compared with what every formula reads. */
-const mostPlaces = 200
+const maxPlaces = 200
 
 const holds = ({ top, left, bottom, right }: Area, { row, column }: Place): boolean =>
   top <= row && row <= bottom && left <= column && column <= right
@@ -15,8 +15,8 @@ export const readBySome = (
   places: readonly Place[],
   counts: (formula: FormulaCell) => boolean = () => true,
 ): ReadonlySet<Place> => {
-  const read = new Set(places.slice(mostPlaces))
-  const bySheet = groupBy(places.slice(0, mostPlaces), ({ sheet }) => sheet)
+  const read = new Set(places.slice(maxPlaces))
+  const bySheet = groupBy(places.slice(0, maxPlaces), ({ sheet }) => sheet)
   for (const formula of model.formulas)
     for (const area of formula.areas)
       for (const place of bySheet.get(area.sheet) ?? [])

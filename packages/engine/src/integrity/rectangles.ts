@@ -10,11 +10,9 @@ export const areaOfPlace = ({ sheet, row, column }: Place): Area => ({
   right: column,
 })
 
-/** The cells as few rectangles: neighbours in a row first, then rows of the same width below one another. */
+/** The cells as few rectangles: neighbors in a row first, then rows of the same width below one another. */
 export const rectangles = (places: readonly Place[]): Area[] => {
-  const sorted = [...places].sort(
-    (one, other) => one.sheet - other.sheet || one.row - other.row || one.column - other.column,
-  )
+  const sorted = [...places].sort((a, b) => a.sheet - b.sheet || a.row - b.row || a.column - b.column)
   const runs: Area[] = []
   for (const { sheet, row, column } of sorted) {
     const last = runs.at(-1)
@@ -33,9 +31,7 @@ export const rectangles = (places: readonly Place[]): Area[] => {
       open.set(key, run)
     }
   }
-  return [...closed, ...open.values()].sort(
-    (one, other) => one.sheet - other.sheet || one.top - other.top || one.left - other.left,
-  )
+  return [...closed, ...open.values()].sort((a, b) => a.sheet - b.sheet || a.top - b.top || a.left - b.left)
 }
 
 /** `C7`, or `C7:H7`. */

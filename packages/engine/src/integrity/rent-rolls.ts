@@ -11,7 +11,7 @@ const notTheRent = /market|psf|\bsf\b|per |\/|date|step|growth|bump|%|\b(?:start
 const statusHeading = /status|occup/i
 const tellsRentRoll = /tenant|resident|status|occup|lease|sq\.? ?f|\bsf\b|move|bed|type/i
 const occupied = /^(?:occupied|occ|leased|current|o)$/i
-const fewestUnits = 3
+const minUnits = 3
 const tolerance = 0.02
 
 interface RentRoll {
@@ -54,7 +54,7 @@ const rentRollAt = (inspection: Inspection, lines: readonly Line[], start: numbe
     units.push({ row, unit: String(unit).trim().toLowerCase(), rent: typeof rent === 'number' ? rent : 0 })
   }
   const statusColumn = headings.find(({ text }) => statusHeading.test(text))?.column
-  return units.length < fewestUnits ? undefined : { sheet, unitColumn, rentColumn, statusColumn, units, total }
+  return units.length < minUnits ? undefined : { sheet, unitColumn, rentColumn, statusColumn, units, total }
 }
 
 const slipsOf = (inspection: Inspection, roll: RentRoll, stated: SureMetric | undefined): Slip[] => {

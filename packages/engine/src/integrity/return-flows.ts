@@ -83,7 +83,7 @@ const statesFlows = /\bcash ?flows?\b|\bdistributions?\b|\bfree cash\b|\bfc[fe]e
 const farthest = 15
 const tolerance = 0.005
 const periodsPerYear = [1, 2, 4, 12]
-const mostRows = 50
+const maxRows = 50
 
 const isFlows = ({ label, values }: Entry): boolean =>
   statesFlows.test(label) &&
@@ -100,7 +100,7 @@ const typedRates = (inspection: Inspection): Slip[] => {
     const [only, another] = values
     if (!statesRate.test(label) || notAResult.test(label) || only === undefined || another !== undefined) return []
     if (!inspection.isTyped(sheet, row, only.column) || Math.abs(only.value) > 1 || only.value === 0) return []
-    const near = (flows.get(sheet) ?? []).filter((one) => Math.abs(one.row - row) <= farthest).slice(0, mostRows)
+    const near = (flows.get(sheet) ?? []).filter((one) => Math.abs(one.row - row) <= farthest).slice(0, maxRows)
     const given = near.flatMap((one) => {
       const rate = anyInternalRate(one.values.map(({ value }) => value))
       return rate === undefined ? [] : periodsPerYear.map((n) => ({ one, rate: (1 + rate) ** n - 1 }))

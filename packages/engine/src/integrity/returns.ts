@@ -14,7 +14,7 @@ const equityFlows =
 const rates = ['levered_irr_pct', 'gross_irr_pct']
 const multiples = ['equity_multiple', 'moic']
 /** One row that fits is enough; a file made of nothing but such rows must not take hours. */
-const mostRows = 20
+const maxRows = 20
 const tolerance = { rate: 0.25, multiple: 0.02 }
 
 /** How many flows make a year: told by a timeline above the row; undefined: nothing tells it. */
@@ -60,7 +60,7 @@ const statedReturns: Check = (inspection) => {
         (values[0]?.value ?? 0) < 0 &&
         values.some(({ value }) => value > 0),
     )
-    .slice(0, mostRows)
+    .slice(0, maxRows)
   if (stated.length === 0 || rows.length === 0) return undefined
   const computed = rows.map((entry) => ({ entry, ...returnsOf(inspection, entry) }))
   const isComputedHere = ({ sheet, row, column }: SureMetric): boolean =>

@@ -14,11 +14,11 @@ interface Selector extends Place {
 }
 
 /** More cases than this are a list, such as months or tenants. */
-const mostCases = 8
+const maxCases = 8
 /** So many formulas that choose by one cell and do not name the cases say that none will. */
-const mostTries = 12
-const mostRowsUp = 12
-const mostLinks = 5
+const maxTries = 12
+const maxRowsUp = 12
+const maxLinks = 5
 
 const choosing = ['CHOOSE', 'INDEX', 'OFFSET'] as const
 
@@ -37,12 +37,12 @@ const areaOf = ({ model }: Inspection, one: Expression | undefined, place: Place
 
 const cellsIn = ({ sheet, top, left, bottom, right }: Area): Place[] =>
   top === bottom
-    ? Array.from({ length: Math.min(right - left + 1, mostCases + 1) }, (_, n) => ({
+    ? Array.from({ length: Math.min(right - left + 1, maxCases + 1) }, (_, n) => ({
         sheet,
         row: top,
         column: left + n,
       }))
-    : Array.from({ length: Math.min(bottom - top + 1, mostCases + 1) }, (_, n) => ({
+    : Array.from({ length: Math.min(bottom - top + 1, maxCases + 1) }, (_, n) => ({
         sheet,
         row: top + n,
         column: left,
@@ -73,7 +73,7 @@ const choiceOf = (
   const start = cellAt(from)
   if (start === undefined) return undefined
   const isDown = areaOf(inspection, args[1], place) !== undefined
-  const options = Array.from({ length: mostCases }, (_, n) => ({
+  const options = Array.from({ length: maxCases }, (_, n) => ({
     ...start,
     ...(isDown ? { row: start.row + n + 1 } : { column: start.column + n + 1 }),
   }))
@@ -82,7 +82,7 @@ const choiceOf = (
 
 /** The next text above a cell. */
 const headingAt = ({ valueAt }: Inspection, { sheet, row, column }: Place): string | undefined => {
-  for (let at = row - 1; at >= Math.max(0, row - mostRowsUp); at--) {
+  for (let at = row - 1; at >= Math.max(0, row - maxRowsUp); at--) {
     const value = valueAt(sheet, at, column)
     if (typeof value === 'string' && value.trim() !== '') return value
   }
@@ -108,7 +108,7 @@ const namings: readonly ((inspection: Inspection, place: Place) => string | unde
 /** The typed cell that a selector is a mere link to. */
 const rootOf = ({ formulaAt }: Inspection, place: Place): Place => {
   let at = place
-  for (let n = 0; n < mostLinks; n++) {
+  for (let n = 0; n < maxLinks; n++) {
     const formula = formulaAt(at.sheet, at.row, at.column)
     const next = formula?.expression.kind === 'range' ? cellAt(formula.areas[0]) : undefined
     if (next === undefined) return at
@@ -134,9 +134,9 @@ export const selectorsOf = (inspection: Inspection, isCase: (name: string) => bo
       const value = valueAt(by.sheet, by.row, by.column)
       const tried = (tries.get(id) ?? 0) + 1
       tries.set(id, tried)
-      if (found.has(id) || tried > mostTries || typeof value !== 'number' || !Number.isInteger(value)) continue
+      if (found.has(id) || tried > maxTries || typeof value !== 'number' || !Number.isInteger(value)) continue
       const { options } = choice
-      if (value < 1 || value > options.length || options.length < 2 || options.length > mostCases) continue
+      if (value < 1 || value > options.length || options.length < 2 || options.length > maxCases) continue
       for (const nameOf of namings) {
         const names = options.map((option) => (typeof option === 'string' ? option : nameOf(inspection, option)))
         const cases = names.filter((name) => name !== undefined && isCase(name))

@@ -8,7 +8,7 @@ const finding = fc.record({
   severity: fc.constantFrom(...severities),
 })
 const stale: Judged = { check: 'stale_cached_value', severity: 'critical' }
-const circle: Judged = { check: 'circular_reference', severity: 'high' }
+const cycle: Judged = { check: 'circular_reference', severity: 'high' }
 const mask: Judged = { check: 'error_mask', severity: 'low' }
 
 describe('the score', () => {
@@ -34,10 +34,10 @@ describe('the score', () => {
     expect(scoreOf(many(doubtful), 1)).toBeGreaterThan(scoreOf(many(sure), 1))
   })
   it('takes less for each further finding of a check, and never more than four times the first', () => {
-    expect(scoreOf([circle, circle], 1)).toBe(82)
+    expect(scoreOf([cycle, cycle], 1)).toBe(82)
     expect(
       scoreOf(
-        Array.from({ length: 1000 }, () => circle),
+        Array.from({ length: 1000 }, () => cycle),
         1,
       ),
     ).toBe(60)
@@ -56,7 +56,7 @@ describe('the score', () => {
     )
   })
   it('counts findings by severity', () => {
-    expect(countBySeverity([stale, circle, circle])).toEqual({ critical: 1, high: 2, medium: 0, low: 0 })
+    expect(countBySeverity([stale, cycle, cycle])).toEqual({ critical: 1, high: 2, medium: 0, low: 0 })
   })
 })
 

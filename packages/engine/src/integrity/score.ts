@@ -40,7 +40,7 @@ export const coverageOf = (given: { formulas: number; verified: number; checksRu
 const takenBy = (findings: readonly Judged[]): number =>
   findings
     .map(({ check, severity }) => weights[severity] * definitionOf(check).confidence)
-    .sort((one, other) => other - one)
+    .sort((a, b) => b - a)
     .reduce((taken, weight, n) => taken + weight * further ** n, 0)
 
 /** From 0 to 100. Never above what the gravest open finding, the coverage and the headline metrics (`most`) allow. */

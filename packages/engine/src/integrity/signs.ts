@@ -15,7 +15,7 @@ const either =
 
 const fewest = 4
 const minority = 0.25
-const fewestPeers = 3
+const minPeers = 3
 
 const signOf = (values: Entry['values']): 1 | -1 | 0 => {
   const used = values.filter(({ value }) => value !== 0)
@@ -79,7 +79,7 @@ const oddRows = (block: readonly Entry[]): Slip[] => {
   return [1, -1].flatMap((sign) => {
     const own = signed.filter((one) => one.sign === sign)
     const [odd, another] = own
-    if (odd === undefined || another !== undefined || signed.length - 1 < fewestPeers) return []
+    if (odd === undefined || another !== undefined || signed.length - 1 < minPeers) return []
     const { sheet, row, text, values } = odd.entry
     const [is, are] = sign === 1 ? ['positive', 'negative'] : ['negative', 'positive']
     return [

@@ -12,7 +12,7 @@ const closeness = 1e-6
 /** A difference of less than this share of what a formula reads is the residue of numbers that cancel each other out. */
 const residue = 1e-8
 /** Cells that are looked through for the largest of them. */
-const mostCells = 2_000
+const maxCells = 2_000
 const spelledError = /^#[A-Z0-9/]+[!?]?$/
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '')
@@ -20,7 +20,7 @@ const isNothing = (value: Scalar): boolean => value === null || value === '' || 
 
 /** The largest number that a formula reads. */
 const largestRead = ({ model }: Layout, { areas }: FormulaCell): number => {
-  let [largest, left] = [0, mostCells]
+  let [largest, left] = [0, maxCells]
   for (const area of areas) {
     const used = model.grid.used(area)
     if (used === undefined) continue
@@ -51,7 +51,7 @@ const differs = (layout: Layout, formula: FormulaCell, got: Scalar, expected: Sc
   return got !== expected
 }
 
-/** The formulas in a circle and all that depends on one: where an iteration ends depends on where it began. */
+/** The formulas in a cycle and all that depends on one: where an iteration ends depends on where it began. */
 const unsettledOf = ({ model, components }: Layout): Uint8Array => {
   const unsettled = new Uint8Array(model.formulas.length)
   for (const { nodes, circular } of components) {
@@ -66,7 +66,7 @@ export const staleValues: FormulaCheck = (layout) => {
   const { check, workbook, formulaNumberAt } = layout
   if (check.computed === 0) return undefined
   const unsettled = unsettledOf(layout)
-  const hasCircle = unsettled.includes(1)
+  const hasCycle = unsettled.includes(1)
   const isInTable = ({ sheet, row, column }: FormulaCell['place']): boolean =>
     (workbook.sheets[sheet]?.dataTables ?? []).some(
       ({ area }) => row >= area.top && row <= area.bottom && column >= area.left && column <= area.right,
@@ -79,7 +79,7 @@ export const staleValues: FormulaCheck = (layout) => {
   }
   const stale = check.disagreeing.filter(({ formula, got, expected }) => {
     const n = formulaNumberAt(formula.place.sheet, formula.place.row, formula.place.column)
-    if (unsettled[n] === 1 || (hasCircle && isInTable(formula.place))) return false
+    if (unsettled[n] === 1 || (hasCycle && isInTable(formula.place))) return false
     // A sum that does not add up is told as such.
     return !(isPlainSum(formula.expression) && typeof expected === 'number') && differs(layout, formula, got, expected)
   })

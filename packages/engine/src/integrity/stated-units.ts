@@ -3,9 +3,9 @@ import { scaleIn } from '../metrics/scale.ts'
 import type { Inspection, Place } from './inspection.ts'
 
 /** Texts that say a sheet's unit stand at its top. */
-const mostTitleRows = 8
-const mostTitleColumns = 5
-const mostLinks = 8
+const maxTitleRows = 8
+const maxTitleColumns = 5
+const maxLinks = 8
 
 /** A currency and nothing else: the amount is in plain units. */
 const plainUnit = /^[[(]?(?:[$€£₹₦]|us\$|usd|eur|gbp|inr|aud|cad|ngn)[\])]?$|[([](?:[$€£₹₦]|us\$|usd|eur|gbp)[\])]$/i
@@ -27,9 +27,9 @@ export const createStatedUnits = ({ lines, valueAt, formulaAt, workbook }: Inspe
     const inName = scaleIn(name)
     if (inName !== undefined) scales.add(inName)
     for (const { row, cells } of lines[sheet] ?? []) {
-      if (row >= mostTitleRows) break
+      if (row >= maxTitleRows) break
       for (const { column } of cells) {
-        const value = column < mostTitleColumns ? valueAt(sheet, row, column) : null
+        const value = column < maxTitleColumns ? valueAt(sheet, row, column) : null
         const scale = typeof value === 'string' ? scaleIn(value) : undefined
         if (scale !== undefined) scales.add(scale)
       }
@@ -43,7 +43,7 @@ export const createStatedUnits = ({ lines, valueAt, formulaAt, workbook }: Inspe
     const before = known.get(key)
     if (before !== undefined) return before
     let [scale, isAmount]: [Scale, boolean] = [undefined, true]
-    for (let column = 0; column < mostTitleColumns; column++) {
+    for (let column = 0; column < maxTitleColumns; column++) {
       const value = valueAt(sheet, row, column)
       if (typeof value !== 'string') continue
       scale ??= scaleOfText(value)
@@ -56,7 +56,7 @@ export const createStatedUnits = ({ lines, valueAt, formulaAt, workbook }: Inspe
   /** The cell that a mere link, or a chain of links, takes its amount from. */
   const rootOf = (place: Place): Place => {
     let at = place
-    for (let n = 0; n < mostLinks; n++) {
+    for (let n = 0; n < maxLinks; n++) {
       const formula: FormulaCell | undefined = formulaAt(at.sheet, at.row, at.column)
       const area = formula?.expression.kind === 'range' ? formula.areas[0] : undefined
       if (area === undefined || area.top !== area.bottom || area.left !== area.right) return at

@@ -7,13 +7,13 @@ import { likeliestByKey, type SureMetric } from './sure-metrics.ts'
 import { periodsByColumn } from './timelines.ts'
 import { counted, saidNumber } from './wording.ts'
 
-const beyondRounding = (one: number, other: number): boolean =>
-  Math.abs(one - other) > Math.max(0.01, 5e-4 * Math.max(Math.abs(one), Math.abs(other)))
+const beyondRounding = (a: number, b: number): boolean =>
+  Math.abs(a - b) > Math.max(0.01, 5e-4 * Math.max(Math.abs(a), Math.abs(b)))
 
 /** A file made of nothing but such rows must not take hours. */
-const mostRows = 2_000
+const maxRows = 2_000
 const withValues = (entries: readonly Entry[], form: RegExp): Entry[] =>
-  entries.filter(({ label, values }) => values.length > 0 && form.test(label)).slice(0, mostRows)
+  entries.filter(({ label, values }) => values.length > 0 && form.test(label)).slice(0, maxRows)
 
 /** The one of some entries on the same sheet that stands closest to another. */
 const closest = (entry: Entry, others: readonly Entry[]): Entry | undefined =>
@@ -29,12 +29,12 @@ const sourcesTotal = /^(?:total sources|sources total|total sources of (?:funds|
 const usesTotal = /^(?:total uses|uses total|total uses? of (?:funds|cash|capital|funding))$/
 
 type Amount = Entry['values'][number]
-const mostApart = 2
+const maxApart = 2
 
 /** The amounts that two totals can be compared by: of one column, or the first amounts of two tables side by side. */
-const amountsOf = (one: Entry, other: Entry): [Amount, Amount] | undefined => {
+const amountsOf = (left: Entry, right: Entry): [Amount, Amount] | undefined => {
   const isAmount = ({ value }: Amount): boolean => Math.abs(value) > 1
-  const [first, second] = [one.values.filter(isAmount), other.values.filter(isAmount)]
+  const [first, second] = [left.values.filter(isAmount), right.values.filter(isAmount)]
   const shared = first.flatMap((amount) => {
     const own = second.find(({ column }) => column === amount.column)
     return own === undefined ? [] : [[amount, own] as [Amount, Amount]]
@@ -46,9 +46,9 @@ const amountsOf = (one: Entry, other: Entry): [Amount, Amount] | undefined => {
   )
   if (largest !== undefined) return shared.find(([a, b]) => a.value === b.value) ?? largest
   const [a, b] = [first[0], second[0]]
-  if (one.row !== other.row || a === undefined || b === undefined) return undefined
+  if (left.row !== right.row || a === undefined || b === undefined) return undefined
   // Side by side the columns may be of other units, such as dollars per square foot.
-  return Math.max(a.value / b.value, b.value / a.value) <= mostApart ? [a, b] : undefined
+  return Math.max(a.value / b.value, b.value / a.value) <= maxApart ? [a, b] : undefined
 }
 
 /** Total sources against total uses. */
@@ -56,9 +56,9 @@ export const sourcesAndUses: Check = (inspection) => {
   const { entries, metrics, nameOf } = inspection
   const known = likeliestByKey(metrics)
   const [sources, uses] = [known.get('total_sources'), known.get('total_uses')]
-  const labelled = withValues(entries, usesTotal)
+  const labeled = withValues(entries, usesTotal)
   const fromLabels = withValues(entries, sourcesTotal).flatMap((entry) => {
-    const other = closest(entry, labelled)
+    const other = closest(entry, labeled)
     const amounts = other === undefined ? undefined : amountsOf(entry, other)
     if (other === undefined || amounts === undefined) return []
     const [one, another] = amounts

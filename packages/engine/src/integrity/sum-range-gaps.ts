@@ -5,7 +5,7 @@ import { groupBy, rectangles } from './rectangles.ts'
 import { directionOf, isPlainSum, type Total } from './sums.ts'
 import { inCells, saidValue } from './wording.ts'
 
-/** Whether two neighbours are of one kind: both typed in, or copies of one formula. */
+/** Whether two neighbors are of one kind: both typed in, or copies of one formula. */
 const isPeer = ({ isTyped, isNumber, formulaAt }: Inspection, one: Place, other: Place): boolean => {
   if (!isNumber(one.sheet, one.row, one.column) || !isNumber(other.sheet, other.row, other.column)) return false
   const [a, b] = [one, other].map(({ sheet, row, column }) => formulaAt(sheet, row, column))
@@ -35,7 +35,7 @@ const leftOut = (inspection: Inspection, { formula, areas }: Total): Place | und
   return next
 }
 
-const mostCovering = 2_000
+const maxCovering = 2_000
 /** So close to a sum, a line of its own for what it leaves out belongs to the same list. */
 const nearby = 3
 
@@ -63,7 +63,7 @@ export const sumRangeGaps: Check = (inspection) => {
     [`${sheet} row ${row}`, `${sheet} column ${column}`].some((track) =>
       covering
         .get(track)
-        ?.slice(0, mostCovering)
+        ?.slice(0, maxCovering)
         .some(({ top, bottom, left, right }) => top <= row && row <= bottom && left <= column && column <= right),
     )
   const gaps = totals.flatMap((total) => {

@@ -5,8 +5,8 @@ import { areaOfPlace, groupBy, rectangles } from './rectangles.ts'
 import { directionOf, isPlainSum, type Total, totalsOf } from './sums.ts'
 import { inCells, saidNumber, saidValue } from './wording.ts'
 
-const differ = (one: number, other: number): boolean =>
-  Math.abs(one - other) > Math.max(0.01, 1e-6 * Math.max(Math.abs(one), Math.abs(other)))
+const differ = (a: number, b: number): boolean =>
+  Math.abs(a - b) > Math.max(0.01, 1e-6 * Math.max(Math.abs(a), Math.abs(b)))
 
 /** Sums whose value in the file is not the sum of their parts. */
 const wrongSums = ({ check }: Inspection): Slip[] => {
@@ -58,8 +58,8 @@ const crossFooting = ({ formulaAt, valueAt }: Inspection, total: Total): Slip[] 
 
 /** Typed totals are compared only where they come near: further away they are no sum of what stands above. */
 const near = 0.1
-const fewestParts = 3
-const mostParts = 500
+const minParts = 3
+const maxParts = 500
 
 /** Totals that were typed in below the typed numbers that they are to add up. */
 const typedTotals = ({ entries, isTyped, valueAt }: Inspection): Slip[] => {
@@ -72,7 +72,7 @@ const typedTotals = ({ entries, isTyped, valueAt }: Inspection): Slip[] => {
       const wrong = values.flatMap(({ column, value }) => {
         if (!isTyped(sheet, row, column)) return []
         let [sum, parts] = [0, 0]
-        for (let at = row - 1; parts < mostParts && isTyped(sheet, at, column); at--) {
+        for (let at = row - 1; parts < maxParts && isTyped(sheet, at, column); at--) {
           // What stands above includes a total of its own: which lines belong to this one is not known.
           if (totalRows.has(`${sheet} ${at}`)) {
             parts = 0
@@ -84,7 +84,7 @@ const typedTotals = ({ entries, isTyped, valueAt }: Inspection): Slip[] => {
         const isNear = Math.abs(sum - value) <= near * Math.abs(value)
         // Typed numbers were rounded each for itself.
         const isMore = Math.abs(sum - value) > Math.max(parts, 0.001 * Math.abs(value))
-        return parts >= fewestParts && isNear && isMore ? [{ sheet, row, column, value, sum }] : []
+        return parts >= minParts && isNear && isMore ? [{ sheet, row, column, value, sum }] : []
       })
       const [first] = wrong
       if (first === undefined) return []

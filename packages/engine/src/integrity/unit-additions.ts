@@ -9,9 +9,9 @@ import { perExpression } from './walk.ts'
 import { saidNumber, shortened } from './wording.ts'
 
 /** Longer sums are lists, whose lines have one unit. */
-const mostAddends = 60
+const maxAddends = 60
 /** An amount in plain units looks at least so many times larger than one in thousands or millions. */
-const fewestTimes = 50
+const minTimes = 50
 
 const names = new Map([
   [1, 'single units'],
@@ -48,7 +48,7 @@ const cellsOf = (formula: FormulaCell, ranges: readonly RangeExpression[]): Plac
   const places: Place[] = []
   for (const range of ranges)
     for (const { sheet, top, left, bottom, right } of areasOf(range, formula.place)) {
-      if (places.length + (bottom - top + 1) * (right - left + 1) > mostAddends) return undefined
+      if (places.length + (bottom - top + 1) * (right - left + 1) > maxAddends) return undefined
       for (let row = top; row <= bottom; row++)
         for (let column = left; column <= right; column++) places.push({ sheet, row, column })
     }
@@ -85,7 +85,7 @@ export const unitAdditions = (inspection: Inspection): { seen: boolean; slips: S
     const small = stated.reduce((least, one) => (one.scale < least.scale ? one : least), first)
     const large = stated.reduce((most, one) => (one.scale > most.scale ? one : most), first)
     // Words alone are not enough: many headings say a unit that the numbers are not in.
-    if (small.scale === large.scale || Math.abs(small.value) < fewestTimes * Math.abs(large.value)) continue
+    if (small.scale === large.scale || Math.abs(small.value) < minTimes * Math.abs(large.value)) continue
     const rootKey = nameOf(small.root)
     const before = roots.get(rootKey)
     if (before === undefined)

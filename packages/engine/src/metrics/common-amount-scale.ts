@@ -5,7 +5,7 @@ import { isPerPiece } from './metric-value.ts'
 export const isScaledAmount = ({ metricKey, unit }: Pick<MetricMatch, 'metricKey' | 'unit'>): boolean =>
   unit === 'currency' && !isPerPiece(metricKey)
 
-const mostCommon = (scales: readonly number[]): number | undefined => {
+const maxCommon = (scales: readonly number[]): number | undefined => {
   const counts = new Map<number, number>()
   for (const scale of scales) counts.set(scale, (counts.get(scale) ?? 0) + 1)
   return [...counts].sort(([a, count], [b, otherCount]) => otherCount - count || a - b)[0]?.[0]
@@ -18,8 +18,7 @@ export const commonAmountScale = (
   { matches, unsure }: ReadMetrics,
   isAmong: (cell: { sheet: string }) => boolean = () => true,
 ): number | undefined => {
-  const scaleOf = (cells: readonly MetricCell[]) =>
-    mostCommon(cells.filter(isAmong).map(({ scale }) => Math.abs(scale)))
+  const scaleOf = (cells: readonly MetricCell[]) => maxCommon(cells.filter(isAmong).map(({ scale }) => Math.abs(scale)))
   return (
     scaleOf(matches.filter(isScaledAmount).flatMap((match) => [match, ...match.alternatives])) ??
     scaleOf(unsure.filter(isScaledAmount).flatMap(({ alternatives }) => alternatives))

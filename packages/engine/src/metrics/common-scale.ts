@@ -1,4 +1,4 @@
-import type { LabelledNumbers } from './labelled-numbers.ts'
+import type { LabeledNumbers } from './labeled-numbers.ts'
 import { scaleIn } from './scale.ts'
 
 /** So much must speak for a scale before sheets that say nothing follow it. */
@@ -11,7 +11,7 @@ export const isOfPieces = /share|unit|\bper\b|\/|employee|customer|volume|mw\b/i
  * The scale that the sheets have in common; a sheet without a word about it follows two others that agree, or one and a
  * few labels: "Enterprise Value (Millions)".
  */
-export const commonScale = (sheets: readonly (readonly LabelledNumbers[])[]): number | undefined => {
+export const commonScale = (sheets: readonly (readonly LabeledNumbers[])[]): number | undefined => {
   const votes = new Map<number, number>()
   for (const lines of sheets) {
     const inHeadings = new Set(lines.flatMap(({ scale }) => (scale === undefined ? [] : [scale])))

@@ -99,7 +99,7 @@ const companyKinds = [
   'company_dcf',
   'three_statement',
 ] as const
-const longestText = 200
+const maxTextLength = 200
 /** Below, nobody should go by it. */
 const minConfidence = 0.15
 
@@ -109,7 +109,7 @@ export const detectDealKind = ({ sheets }: Pick<Workbook, 'sheets'>, { domain, c
     ...new Set(
       sheets.flatMap(({ name, cells }) => [
         name,
-        ...cells.flatMap(({ value }) => (typeof value === 'string' && value.length <= longestText ? [value] : [])),
+        ...cells.flatMap(({ value }) => (typeof value === 'string' && value.length <= maxTextLength ? [value] : [])),
       ]),
     ),
   ]

@@ -17,7 +17,7 @@ const inOrder = (): readonly Step[] => {
   const steps: Step[] = []
   while (open.size > 0) {
     const ready = [...open.values()].filter(({ formula }) => !citedIn(formula).some((key) => open.has(key)))
-    if (ready.length === 0) throw new Error(`Formulas go round in circles: ${[...open.keys()].join(', ')}`)
+    if (ready.length === 0) throw new Error(`Formulas go round in cycles: ${[...open.keys()].join(', ')}`)
     for (const step of ready) open.delete(step.kind.key)
     steps.push(...ready)
   }

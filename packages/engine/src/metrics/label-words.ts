@@ -1,4 +1,4 @@
-import { normaliseLabel } from './normalise-label.ts'
+import { normalizeLabel } from './normalize-label.ts'
 
 /** Phrases that have a short form of their own; told in it, "Internal Rate of Return" and "IRR" are the same. */
 const phrases: readonly (readonly [phrase: string, short: string])[] = [
@@ -117,10 +117,10 @@ const withShortForms = (text: string): string =>
   phrases.reduce((told, [phrase, short]) => told.replaceAll(` ${phrase} `, ` ${short} `), ` ${text} `).trim()
 
 /** The words of a label as they are compared: each once, in the order of the alphabet. */
-export const labelWords = (label: string): readonly string[] => wordsOf(withShortForms(normaliseLabel(label)))
+export const labelWords = (label: string): readonly string[] => wordsOf(withShortForms(normalizeLabel(label)))
 
 /** The same without short forms, for labels that have the words of a phrase in another order. */
-export const plainWords = (label: string): readonly string[] => wordsOf(normaliseLabel(label))
+export const plainWords = (label: string): readonly string[] => wordsOf(normalizeLabel(label))
 
 const wordsOf = (text: string): readonly string[] => {
   const words = text

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { labelledNumbers } from './labelled-numbers.ts'
+import { labeledNumbers } from './labeled-numbers.ts'
 import { lastActualYear } from './last-actual-year.ts'
 import { sheetOf } from './testing.ts'
 
 type Cells = Parameters<typeof sheetOf>[1]
 
-const lastOf = (...sheets: Cells[]) =>
-  lastActualYear(sheets.map((cells, n) => labelledNumbers(sheetOf(`S${n}`, cells))))
+const lastOf = (...sheets: Cells[]) => lastActualYear(sheets.map((cells, n) => labeledNumbers(sheetOf(`S${n}`, cells))))
 const computed = (formula: string, value = 1) => ({ value, formula })
 
 describe('the last actual year', () => {

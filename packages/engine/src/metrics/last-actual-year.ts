@@ -1,6 +1,6 @@
 import { relativeText } from '../formula/relative-text.ts'
 import type { WorkbookCell } from '../read/workbook.ts'
-import type { LabelledNumbers } from './labelled-numbers.ts'
+import type { LabeledNumbers } from './labeled-numbers.ts'
 
 /** What a mark says weighs more than where formulas begin. */
 const weightOf = { marked: 5, typedThenComputed: 2, computedThenTyped: 1, otherFormula: 1 } as const
@@ -14,7 +14,7 @@ interface YearCell {
   readonly actual: boolean
 }
 
-const yearCells = ({ cells, periods }: LabelledNumbers): YearCell[] =>
+const yearCells = ({ cells, periods }: LabeledNumbers): YearCell[] =>
   cells
     .flatMap((cell, n): YearCell[] => {
       const period = periods[n]
@@ -50,7 +50,7 @@ const whereFormulasChange = (cells: readonly YearCell[], sheet: number): number 
  * The last year of a workbook that has happened: before the first that is marked as projected, else where in most rows
  * what is typed in ends and formulas begin, or formulas change. Undefined where nothing tells.
  */
-export const lastActualYear = (sheets: readonly (readonly LabelledNumbers[])[]): number | undefined => {
+export const lastActualYear = (sheets: readonly (readonly LabeledNumbers[])[]): number | undefined => {
   const votes = new Map<number, number>()
   /** How many rows of typed numbers end in which year. */
   const histories = new Map<number, number>()

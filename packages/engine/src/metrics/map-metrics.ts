@@ -4,7 +4,7 @@ import { placeOf } from './catalogue/catalogue.ts'
 import type { MetricKind, MetricUnit } from './catalogue/metric-kind.ts'
 import { commonScale } from './common-scale.ts'
 import { type DealType, detectDealType } from './deal-type.ts'
-import { labelledNumbers } from './labelled-numbers.ts'
+import { labeledNumbers } from './labeled-numbers.ts'
 import { lastActualYear } from './last-actual-year.ts'
 import type { HeadlineRule } from './period.ts'
 import { type Candidate, findCandidates, isAside, isSame } from './reading/candidates.ts'
@@ -80,7 +80,7 @@ export const metricCandidates = (
   settings: ReadingSettings = {},
 ): Pick<MetricMap, 'dealType' | 'lastActualYear'> & { groups: Map<MetricKind, Candidate[]> } => {
   const dealType = detectDealType(workbook)
-  const lines = workbook.sheets.map((sheet) => labelledNumbers(sheet, workbook.date1904))
+  const lines = workbook.sheets.map((sheet) => labeledNumbers(sheet, workbook.date1904))
   const lastActual = settings.lastActualYear ?? lastActualYear(lines)
   const groups = findCandidates({
     workbook,
@@ -136,7 +136,7 @@ const byValue = (group: readonly Weighed[]): PossibleValue[] => {
   return values
     .map((cells) => ({ first: cellOf(cells), chance: cells.reduce((sum, { chance }) => sum + chance, 0) }))
     .filter(({ chance }) => chance >= minOffered)
-    .sort((one, other) => other.chance - one.chance)
+    .sort((a, b) => b.chance - a.chance)
 }
 
 const chanceOf = (values: readonly PossibleValue[], { value, chance }: Weighed): number =>
@@ -150,9 +150,7 @@ const settle = (groups: ReadonlyMap<MetricKind, readonly Weighed[]>): Pick<Metri
   const surestFirst = [...groups]
     .map(([kind, group]) => ({ kind, group, values: byValue(group) }))
     .sort(
-      (one, other) =>
-        (other.values[0]?.chance ?? 0) - (one.values[0]?.chance ?? 0) ||
-        placeOf(one.kind.key) - placeOf(other.kind.key),
+      (a, b) => (b.values[0]?.chance ?? 0) - (a.values[0]?.chance ?? 0) || placeOf(a.kind.key) - placeOf(b.kind.key),
     )
   for (const { kind, group, values } of surestFirst) {
     const free = values.filter(({ first: { sheet, cell } }) => !taken.has(`${cell} ${sheet}`))
@@ -174,7 +172,7 @@ const settle = (groups: ReadonlyMap<MetricKind, readonly Weighed[]>): Pick<Metri
       })
     }
   }
-  const inOrder = (one: { metricKey: string }, other: { metricKey: string }): number =>
-    placeOf(one.metricKey) - placeOf(other.metricKey)
+  const inOrder = (a: { metricKey: string }, b: { metricKey: string }): number =>
+    placeOf(a.metricKey) - placeOf(b.metricKey)
   return { matches: matches.sort(inOrder), unsure: unsure.sort(inOrder) }
 }

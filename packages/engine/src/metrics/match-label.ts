@@ -1,7 +1,7 @@
 import { catalogue } from './catalogue/catalogue.ts'
 import type { MetricDomain, MetricKind } from './catalogue/metric-kind.ts'
 import { createSpelling, labelWords, plainWords } from './label-words.ts'
-import { normaliseLabel } from './normalise-label.ts'
+import { normalizeLabel } from './normalize-label.ts'
 
 /** How well a label names a metric: as written, by an abbreviation, by a single everyday word, by the same words. */
 const surenessOfNames = {
@@ -53,17 +53,17 @@ const surenessOf = (written: string, text: string): number => {
 }
 
 const namesOf = (kind: MetricKind, more: readonly string[]): Name[] => {
-  const doubtful = new Set(kind.ambiguous.map((text) => normaliseLabel(text.replace(/ \(.*$/, ''))))
+  const doubtful = new Set(kind.ambiguous.map((text) => normalizeLabel(text.replace(/ \(.*$/, ''))))
   const written = [kind.label, ...kind.synonyms, ...more]
   const spoken = kind.key.replace(/_(?:pct|months)$/, '').replaceAll('_', ' ')
   const own = [
-    ...written.map((name) => ({ text: normaliseLabel(name), sureness: surenessOf(name, normaliseLabel(name)) })),
+    ...written.map((name) => ({ text: normalizeLabel(name), sureness: surenessOf(name, normalizeLabel(name)) })),
     // A key of one word is what the metric is called: revenue, noi, dscr.
-    { text: normaliseLabel(spoken), sureness: surenessOfNames.exact },
+    { text: normalizeLabel(spoken), sureness: surenessOfNames.exact },
   ]
   const shared = kind.ambiguous.flatMap((text) => {
     const name = elsewhere.exec(text)?.[1]
-    return name === undefined ? [] : [{ text: normaliseLabel(name), sureness: surenessOfNames.abbreviation }]
+    return name === undefined ? [] : [{ text: normalizeLabel(name), sureness: surenessOfNames.abbreviation }]
   })
   return [...own, ...shared].map((name) => ({
     ...name,
@@ -79,7 +79,7 @@ const meantElsewhere = (): Name[] =>
       const kind = catalogue.find((one) => one.key === key)
       return name === undefined || kind === undefined
         ? []
-        : [{ kind, text: normaliseLabel(name), sureness: surenessOfNames.abbreviation * 0.9 }]
+        : [{ kind, text: normalizeLabel(name), sureness: surenessOfNames.abbreviation * 0.9 }]
     }),
   )
 
@@ -117,11 +117,11 @@ const prefix =
 const bracket = /^([^([]+)[([]([^()[\]]+)[)\]]?.{0,40}$/
 /** "EV = EBITDA x multiple", "Revenue – total of all lines". */
 const explained = /^(.{2,60}?)\s+(?:=|÷|–|—|:)\s+.+$/
-const longestLabel = 100
+const maxLabelLength = 100
 
 /** Whether it is made of first letters: "IRR" says nothing that "Unlevered Internal Rate of Return" does not. */
 const isAbbreviation = (short: string, words: string): boolean =>
-  normaliseLabel(words)
+  normalizeLabel(words)
     .split(' ')
     .filter((word) => word !== 'of')
     .map((word) => word[0])
@@ -151,7 +151,7 @@ const readings = (label: string): Reading[] => {
     ...(spoken ? [{ text: inner, trust: 0.8, isPart: true }] : []),
     ...(named === undefined ? [] : [{ text: named, trust: 0.9, isPart: true }]),
   ]
-    .map((reading) => ({ ...reading, text: normaliseLabel(reading.text) }))
+    .map((reading) => ({ ...reading, text: normalizeLabel(reading.text) }))
     .filter(({ text }, n, all) => all.findIndex((one) => one.text === text) === n)
 }
 
@@ -183,8 +183,8 @@ const maxUnknownWords = 3
 /** Only some of its words speak for it. */
 const surenessOfSomeWords = 0.5
 
-const bySureness = (one: LabelMatch, other: LabelMatch): number =>
-  other.sureness - one.sureness || (one.kind.key < other.kind.key ? -1 : 1)
+const bySureness = (a: LabelMatch, b: LabelMatch): number =>
+  b.sureness - a.sureness || (a.kind.key < b.kind.key ? -1 : 1)
 
 /** Further names of metrics, by their keys. */
 type MoreNames = Readonly<Record<string, readonly string[]>>
@@ -269,7 +269,7 @@ export const createLabelReader = (more: MoreNames = {}) => {
 
   /** What a label names, in any kind of deal. */
   const namesInLabel = (label: string): ReadonlyMap<MetricKind, number> =>
-    label.length > longestLabel ? new Map() : named(readings(label))
+    label.length > maxLabelLength ? new Map() : named(readings(label))
 
   /**
    * The metrics that a label may name, the surest first. Never by a part of the label: "net income" is not the NOI. In a
@@ -277,7 +277,7 @@ export const createLabelReader = (more: MoreNames = {}) => {
    * the rest: "Cap Rate" under "Exit".
    */
   const matchLabel = (label: string, domain: MetricDomain | undefined, heading = ''): LabelMatch[] => {
-    if (label.length > longestLabel) return []
+    if (label.length > maxLabelLength) return []
     const all = readings(label)
     const byHeading = new Set<MetricKind>()
     const best =
@@ -299,7 +299,7 @@ export const createLabelReader = (more: MoreNames = {}) => {
   /** The same, and what the label may mean by some of its words, or in another kind of deal: to be weighed with other evidence. */
   const possibleMatches = (label: string, domain: MetricDomain | undefined, heading = ''): LabelMatch[] => {
     const found = matchLabel(label, domain, heading)
-    if (label.length > longestLabel || domain === undefined) return found
+    if (label.length > maxLabelLength || domain === undefined) return found
     const all = readings(label)
     const known = new Set(found.map(({ kind }) => kind))
     // "Revenue" is no exit revenue, and "Adjusted EBITDA" not the reported one: they are the names of other metrics.
@@ -353,7 +353,7 @@ export const createLabelReader = (more: MoreNames = {}) => {
     domain: MetricDomain | undefined,
   ): Map<MetricKind, number> => {
     const found = new Map<MetricKind, number>()
-    const above = normaliseLabel(heading.slice(0, longestLabel).replaceAll(headingFillers, ' '))
+    const above = normalizeLabel(heading.slice(0, maxLabelLength).replaceAll(headingFillers, ' '))
     if (above === '' || above.split(' ').length > 3) return found
     for (const { text, trust } of readings) {
       if (text === '' || text.split(' ').length > 4) continue

@@ -57,18 +57,18 @@ const scaleOf = (kind: MetricKind, { raw, look, said, amounts }: Given): { scale
     if (isMonths.test(said)) return { scale: 1, fit: 1 }
     return inYears.has(kind.key) && raw <= 40 ? { scale: 12, fit: 0.85 } : { scale: 1, fit: 0.95 }
   }
-  if (kind.key === 'shares_outstanding') return { scale: raw < mostInMillions ? amounts : 1, fit: 1 }
+  if (kind.key === 'shares_outstanding') return { scale: raw < maxInMillions ? amounts : 1, fit: 1 }
   return { scale: 1, fit: 1 }
 }
 
 /** Shares are counted in the unit of the amounts, unless there are so many. */
-const mostInMillions = 1e6
+const maxInMillions = 1e6
 
-const mostTimes = 30
+const maxTimes = 30
 
 /** A multiple shown as 265 %, and years shown as dollars: formats that were copied along. */
 const isLyingFormat = ({ unit }: MetricKind, { look, raw, said }: Given): boolean =>
-  (unit === 'multiple_x' && look === 'percent' && raw >= 1 && raw <= mostTimes) ||
+  (unit === 'multiple_x' && look === 'percent' && raw >= 1 && raw <= maxTimes) ||
   (unit === 'months' && look === 'currency' && Number.isInteger(raw) && (isYears.test(said) || isMonths.test(said)))
 
 /** Undefined where the number cannot be this metric: an amount is no rate. */

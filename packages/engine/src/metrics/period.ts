@@ -147,8 +147,8 @@ export const readPeriod = (value: Scalar, format: string | undefined, date1904 =
 }
 
 /** Months from the first of two dates to the second. */
-const monthsBetween = (one: Period | undefined, other: Period): number | undefined => {
-  const [from, to] = [one, other].map((period) => /^(\d{4})-(\d{2})$/.exec(period?.label ?? ''))
+const monthsBetween = (a: Period | undefined, b: Period): number | undefined => {
+  const [from, to] = [a, b].map((period) => /^(\d{4})-(\d{2})$/.exec(period?.label ?? ''))
   return from && to ? (Number(to[1]) - Number(from[1])) * 12 + Number(to[2]) - Number(from[2]) : undefined
 }
 const spanByMonths = new Map<number, Period['span']>([

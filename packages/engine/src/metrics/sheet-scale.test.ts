@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { labelledNumbers } from './labelled-numbers.ts'
+import { labeledNumbers } from './labeled-numbers.ts'
 import { scaleOfLabels } from './sheet-scale.ts'
 import { sheetOf } from './testing.ts'
 
 const scaleOf = (...labels: string[]) =>
   scaleOfLabels(
-    labelledNumbers(
+    labeledNumbers(
       sheetOf(
         'DCF',
         Object.fromEntries(

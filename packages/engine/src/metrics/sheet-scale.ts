@@ -1,12 +1,12 @@
 import { isOfPieces } from './common-scale.ts'
-import type { LabelledNumbers } from './labelled-numbers.ts'
+import type { LabeledNumbers } from './labeled-numbers.ts'
 import { scaleIn } from './scale.ts'
 
 /** So many labels of a sheet speak for its other lines, too. */
 const minLabels = 2
 
 /** The scale that the labels of a sheet agree on: "Capex ($000's)", "Debt Issued ($000's)". */
-export const scaleOfLabels = (lines: readonly LabelledNumbers[]): number | undefined => {
+export const scaleOfLabels = (lines: readonly LabeledNumbers[]): number | undefined => {
   const said = new Map<number, number>()
   for (const { label, unit } of lines) {
     const scale = isOfPieces.test(`${label} ${unit}`) ? undefined : (scaleIn(label) ?? scaleIn(unit))

@@ -90,10 +90,10 @@ describe('the computed share of a cell', () => {
     })
   })
 
-  it('counts each once where formulas go round in circles', () => {
-    const circle = { A1: formula('B1+1', 1), B1: formula('A1*0', 0) }
+  it('counts each once where formulas go round in cycles', () => {
+    const cycle = { A1: formula('B1+1', 1), B1: formula('A1*0', 0) }
     const calculator = openCalculator({
-      ...workbookOf([sheetOf('S', circle)]),
+      ...workbookOf([sheetOf('S', cycle)]),
       iteration: { rounds: 100, change: 0.001 },
     })
     expect(createComputedShare(calculator)([calculator.model.grid.idOf(0, 0, 0)]).formulas).toBe(2)

@@ -92,7 +92,7 @@ const currencyInText = (text: string): string | undefined => {
   return code ?? bySymbol(text)
 }
 
-const mostVoted = (votes: ReadonlyMap<string, number>): string | undefined =>
+const maxVoted = (votes: ReadonlyMap<string, number>): string | undefined =>
   [...votes].sort(([a, count], [b, otherCount]) => otherCount - count || (a < b ? -1 : 1))[0]?.[0]
 
 /** By the number formats of its cells, else by short texts such as "in EUR thousands"; undefined: nothing tells. */
@@ -111,8 +111,8 @@ export const workbookCurrency = ({ sheets }: Workbook): WorkbookCurrency | undef
         vote(inFormats, known.get(format))
       }
     }
-  const byText = mostVoted(inTexts)
-  const byFormat = mostVoted(inFormats)
+  const byText = maxVoted(inTexts)
+  const byFormat = maxVoted(inFormats)
   // Excel's own money format shows a dollar sign wherever nobody chose another, so a plain dollar is weak evidence.
   if (byFormat !== undefined && (byFormat !== 'USD' || byText === undefined || byText === 'USD'))
     return { currency: byFormat, by: 'format' }

@@ -1,6 +1,6 @@
 import { binomialMass } from './gamma.ts'
 
-const mostSteps = 100_000
+const maxSteps = 100_000
 const tiny = 1e-300
 
 /** x^a y^b / B(a, b), where y is 1 - x. */
@@ -11,7 +11,7 @@ const fraction = (x: number, a: number, b: number): number => {
   let c = 1
   let d = 1 / (1 - ((a + b) * x) / (a + 1) || tiny)
   let h = d
-  for (let n = 1; n < mostSteps; n++) {
+  for (let n = 1; n < maxSteps; n++) {
     const even = (n * (b - n) * x) / ((a + 2 * n - 1) * (a + 2 * n))
     d = 1 / (1 + even * d || tiny)
     c = 1 + even / c || tiny

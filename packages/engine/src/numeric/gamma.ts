@@ -72,14 +72,14 @@ export const binomialMass = (x: number, n: number, p: number, q: number): number
   return Math.exp(exponent) * Math.sqrt(n / (2 * Math.PI * x * (n - x)))
 }
 
-const mostSteps = 100_000
+const maxSteps = 100_000
 const tiny = 1e-300
 
 /** The incomplete gamma function by its series: the part below x; good where x is less than a + 1. */
 const gammaSeries = (a: number, x: number): number => {
   let term = 1
   let sum = 1
-  for (let n = 1; n < mostSteps; n++) {
+  for (let n = 1; n < maxSteps; n++) {
     term *= x / (a + n)
     sum += term
     if (term < sum * 1e-17) break
@@ -93,7 +93,7 @@ const gammaFraction = (a: number, x: number): number => {
   let c = 1 / tiny
   let d = 1 / b
   let h = d
-  for (let n = 1; n < mostSteps; n++) {
+  for (let n = 1; n < maxSteps; n++) {
     const factor = -n * (n - a)
     b += 2
     d = 1 / (factor * d + b || tiny)

@@ -8,7 +8,7 @@ export interface Slope {
 
 /** Steps are this close together when the search has come to its end. */
 const closeness = 1e-14
-export const mostSteps = 60
+export const maxSteps = 60
 
 /** Where the search for changes of sign begins. */
 export const lowest = -0.99999999
@@ -28,7 +28,7 @@ export const isSettled = (rate: number, next: number): boolean =>
 const settle = (
   f: (rate: number) => Slope,
   guess: number,
-  { steps = mostSteps, enough = closeness } = {},
+  { steps = maxSteps, enough = closeness } = {},
 ): number | undefined => {
   let [rate, gap] = [guess, Number.POSITIVE_INFINITY]
   for (let step = 0; step < steps; step++) {
@@ -135,7 +135,7 @@ export const nextIrrRate = (rate: number, value: number, change: number, step: n
 export const internalRate = (payments: readonly number[], guess: number): number | undefined => {
   const worth = presentValue(payments)
   let rate = guess
-  for (let step = 1; step <= mostSteps; step++) {
+  for (let step = 1; step <= maxSteps; step++) {
     const { value, change } = worth(rate)
     const next = nextIrrRate(rate, value, change, step)
     if (!Number.isFinite(next)) return undefined
@@ -147,7 +147,7 @@ export const internalRate = (payments: readonly number[], guess: number): number
 }
 
 /** Gaps between payments that are compared; months have four. */
-const mostGaps = 8
+const maxGaps = 8
 
 /** How long payments lie apart: each gap once, and which of them is before each payment. */
 export interface Gaps {
@@ -162,8 +162,8 @@ export const gapsOf = (days: readonly number[]): Gaps => {
   for (let n = 1; n < days.length; n++) {
     const gap = (days[n] as number) - (days[n - 1] as number)
     let place = 0
-    while (place < gaps.length && place < mostGaps && gaps[place] !== gap) place += 1
-    if (place === mostGaps) place = gaps.length
+    while (place < gaps.length && place < maxGaps && gaps[place] !== gap) place += 1
+    if (place === maxGaps) place = gaps.length
     if (place === gaps.length) gaps.push(gap)
     gapBefore[n] = place
   }

@@ -1,4 +1,4 @@
-import { type Gaps, isSettled, lowest, mostSteps, nextIrrRate, nextRate } from './internal-rate.ts'
+import { type Gaps, isSettled, lowest, maxSteps, nextIrrRate, nextRate } from './internal-rate.ts'
 import { laneCount as lanes } from './lane-count.ts'
 
 /**
@@ -20,7 +20,7 @@ const settleAll = (evaluate: Evaluate, advance: NextRate, guess: number, into: F
   into.fill(Number.NaN)
   for (let at = 0; at < lanes; at += width) {
     let open = (1 << width) - 1
-    for (let step = 0; step < mostSteps && open !== 0; step++) {
+    for (let step = 0; step < maxSteps && open !== 0; step++) {
       evaluate(rates, at, values, changes)
       for (let n = 0; n < width; n++) {
         if ((open & (1 << n)) === 0) continue

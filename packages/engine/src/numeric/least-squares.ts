@@ -7,9 +7,9 @@ export interface Fit {
   readonly rank: number
 }
 
-const dot = (one: readonly number[], other: readonly number[]): number => {
+const dot = (a: readonly number[], b: readonly number[]): number => {
   let sum = 0
-  for (let n = 0; n < one.length; n++) sum += (one[n] as number) * (other[n] as number)
+  for (let n = 0; n < a.length; n++) sum += (a[n] as number) * (b[n] as number)
   return sum
 }
 

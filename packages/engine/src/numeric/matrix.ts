@@ -4,12 +4,12 @@ export type Matrix = readonly (readonly number[])[]
 export const identity = (size: number): number[][] =>
   Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => (row === column ? 1 : 0)))
 
-export const multiply = (one: Matrix, other: Matrix): number[][] => {
-  const columns = other[0]?.length ?? 0
-  return one.map((row) => {
+export const multiply = (a: Matrix, b: Matrix): number[][] => {
+  const columns = b[0]?.length ?? 0
+  return a.map((row) => {
     const product = new Array<number>(columns).fill(0)
     row.forEach((factor, n) => {
-      const along = other[n] ?? []
+      const along = b[n] ?? []
       for (let column = 0; column < columns; column++)
         product[column] = (product[column] ?? 0) + factor * (along[column] ?? 0)
     })

@@ -1,4 +1,4 @@
-import { mostCells, mostFormulas } from './limits.ts'
+import { maxCells, maxFormulas } from './limits.ts'
 import { unreadable } from './unreadable.ts'
 import type { Zip } from './zip.ts'
 
@@ -19,7 +19,7 @@ export const refuseTooManyCells = (zip: Zip, sheetParts: readonly string[]): voi
         if (letter === letterV) cells += 1
         else if (letter === letterF) formulas += 1
       }
-      if (cells > mostCells) unreadable('too_many_cells', `The workbook has more than ${mostCells} cells`)
-      if (formulas > mostFormulas) unreadable('too_many_cells', `The workbook has more than ${mostFormulas} formulas`)
+      if (cells > maxCells) unreadable('too_many_cells', `The workbook has more than ${maxCells} cells`)
+      if (formulas > maxFormulas) unreadable('too_many_cells', `The workbook has more than ${maxFormulas} formulas`)
     })
 }

@@ -1,5 +1,5 @@
 import { type ErrorName, type ErrorValue, errorValue } from '../value/error-value.ts'
-import { mostCells } from './limits.ts'
+import { maxCells } from './limits.ts'
 import type { Relationship } from './relationships.ts'
 import { unreadable } from './unreadable.ts'
 import { scanPart } from './xml-scanner.ts'
@@ -47,7 +47,7 @@ const readRichErrors = (zip: Zip, relations: readonly Relationship[]): (ErrorVal
         if (isError && attributeOf(tag, 'n') === 'errorType') places[places.length - 1] = place
         place += 1
       }
-      if (places.length > mostCells) unreadable('malformed', 'The workbook has too many kinds of rich values')
+      if (places.length > maxCells) unreadable('malformed', 'The workbook has too many kinds of rich values')
     },
   })
   const errors: (ErrorValue | undefined)[] = []
@@ -56,7 +56,7 @@ const readRichErrors = (zip: Zip, relations: readonly Relationship[]): (ErrorVal
   scanPart(zip, values, {
     open: (name, tag) => {
       if (name === 'rv') {
-        if (errors.push(undefined) > mostCells) unreadable('malformed', 'The workbook has too many rich values')
+        if (errors.push(undefined) > maxCells) unreadable('malformed', 'The workbook has too many rich values')
         wanted = places[countOf(attributeOf(tag, 's')) ?? -1]
         at = 0
       } else if (name === 'v') {
@@ -96,7 +96,7 @@ export const readCellMetadata = (zip: Zip, relations: readonly Relationship[]): 
             type: (countOf(attributeOf(tag, 't')) ?? 0) - 1,
             value: countOf(attributeOf(tag, 'v')) ?? -1,
           })
-        if (types.length + ofCells.length + ofValues.length + richValues.length > mostCells)
+        if (types.length + ofCells.length + ofValues.length + richValues.length > maxCells)
           unreadable('malformed', 'The workbook tells too much of its cells')
       },
       close: (name) => {

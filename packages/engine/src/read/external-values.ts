@@ -1,7 +1,7 @@
 import { parseCell } from '../cell-reference.ts'
 import { errorFromText, valueError } from '../value/error-value.ts'
 import type { Scalar } from '../value/value.ts'
-import { longestText } from './limits.ts'
+import { maxTextLength } from './limits.ts'
 import { createTextCollector } from './text-collector.ts'
 import type { ExternalSheet } from './workbook.ts'
 import { scanPart } from './xml-scanner.ts'
@@ -9,7 +9,7 @@ import { attributeOf, cellText, countOf, detached, isTrue } from './xml-text.ts'
 import type { Zip } from './zip.ts'
 
 /** A sheet of another workbook whose cells lie further apart is left out: formulas that read it keep their values. */
-const mostSlots = 200_000
+const maxSlots = 200_000
 
 const externalValue = (type: string | undefined, raw: string): Scalar => {
   if (type === 'str') return detached(cellText(raw))
@@ -23,7 +23,7 @@ const externalValue = (type: string | undefined, raw: string): Scalar => {
 export const readExternalValues = (zip: Zip, part: string, count: () => void): ExternalSheet[] => {
   const names: string[] = []
   const sheets: { name: string; cells: ExternalSheet['cells'][number][] }[] = []
-  const text = createTextCollector(8 * longestText)
+  const text = createTextCollector(8 * maxTextLength)
   let cells: ExternalSheet['cells'][number][] | undefined
   let tag = ''
   let [isTaking, hasValue] = [false, false]
@@ -60,6 +60,6 @@ export const readExternalValues = (zip: Zip, part: string, count: () => void): E
   })
   return sheets.filter(({ cells: some }) => {
     const rows = some.reduce((most, { row }) => Math.max(most, row + 1), 0)
-    return rows * some.reduce((most, { column }) => Math.max(most, column + 1), 0) <= mostSlots
+    return rows * some.reduce((most, { column }) => Math.max(most, column + 1), 0) <= maxSlots
   })
 }

@@ -1,4 +1,4 @@
-import { mostStyles } from './limits.ts'
+import { maxStyles } from './limits.ts'
 import { unreadable } from './unreadable.ts'
 import { scanPart } from './xml-scanner.ts'
 import { attributeOf, countOf } from './xml-text.ts'
@@ -54,8 +54,8 @@ export const readNumberFormats = (zip: Zip, part: string): (string | undefined)[
       else if (name === 'xf' && isOfCells) ids.push(countOf(attributeOf(tag, 'numFmtId')) ?? 0)
       else if (name === 'numFmt')
         own.set(countOf(attributeOf(tag, 'numFmtId')) ?? 0, attributeOf(tag, 'formatCode') ?? '')
-      if (ids.length > mostStyles || own.size > mostStyles)
-        unreadable('malformed', `The workbook has more than ${mostStyles} styles`)
+      if (ids.length > maxStyles || own.size > maxStyles)
+        unreadable('malformed', `The workbook has more than ${maxStyles} styles`)
     },
     close: (name) => {
       if (name === 'cellXfs') isOfCells = false

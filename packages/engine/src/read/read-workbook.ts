@@ -1,7 +1,7 @@
 import { refuseTooManyCells } from './cell-count.ts'
 import { readCellMetadata } from './cell-metadata.ts'
 import { readExternalLinks } from './external-links.ts'
-import { mostCells, mostFormulaCharacters, mostFormulas } from './limits.ts'
+import { maxCells, maxFormulaCharacters, maxFormulas } from './limits.ts'
 import { readNumberFormats } from './number-formats.ts'
 import { withoutPlaceholders } from './placeholder-values.ts'
 import { relationshipsOf } from './relationships.ts'
@@ -29,11 +29,11 @@ const mainPartOf = (zip: Zip): string => {
 const createCount = () => {
   let [cells, formulas, characters] = [0, 0, 0]
   return (formula: string | undefined): void => {
-    if (++cells > mostCells) unreadable('too_many_cells', `The workbook has more than ${mostCells} cells`)
+    if (++cells > maxCells) unreadable('too_many_cells', `The workbook has more than ${maxCells} cells`)
     if (formula === undefined) return
-    if (++formulas > mostFormulas) unreadable('too_many_cells', `The workbook has more than ${mostFormulas} formulas`)
+    if (++formulas > maxFormulas) unreadable('too_many_cells', `The workbook has more than ${maxFormulas} formulas`)
     characters += formula.length
-    if (characters > mostFormulaCharacters) unreadable('too_large', 'The formulas of the workbook are too long')
+    if (characters > maxFormulaCharacters) unreadable('too_large', 'The formulas of the workbook are too long')
   }
 }
 

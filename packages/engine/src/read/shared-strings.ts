@@ -1,4 +1,4 @@
-import { longestText, mostTextCharacters, mostTexts } from './limits.ts'
+import { maxTextCharacters, maxTextLength, maxTexts } from './limits.ts'
 import { createTextCollector } from './text-collector.ts'
 import { unreadable } from './unreadable.ts'
 import { scanPart } from './xml-scanner.ts'
@@ -8,7 +8,7 @@ import type { Zip } from './zip.ts'
 /** The texts that cells refer to by number. How a word is pronounced is no part of it. */
 export const readSharedStrings = (zip: Zip, part: string): string[] => {
   const found: string[] = []
-  const raw = createTextCollector(8 * longestText)
+  const raw = createTextCollector(8 * maxTextLength)
   let isText = false
   let isPronounced = false
   let characters = 0
@@ -23,9 +23,9 @@ export const readSharedStrings = (zip: Zip, part: string): string[] => {
       else if (name === 'rPh') isPronounced = false
       else if (name === 'si') {
         const text = detached(cellText(raw.take()))
-        if (text.length > longestText) unreadable('malformed', 'A text is longer than a cell can hold')
+        if (text.length > maxTextLength) unreadable('malformed', 'A text is longer than a cell can hold')
         characters += text.length
-        if (characters > mostTextCharacters || found.length >= mostTexts)
+        if (characters > maxTextCharacters || found.length >= maxTexts)
           unreadable('too_large', 'The texts of the workbook are too many or too long')
         found.push(text)
       }

@@ -1,7 +1,7 @@
 import type { WorkbookSheet, WorkbookTable } from './workbook.ts'
 
 /** An input of a data table may be any empty cell; one that would make a sheet larger than this is left outside. */
-const mostForInputs = 1_000_000
+const maxForInputs = 1_000_000
 
 /** The rectangle from A1 that holds all cells of a sheet: those used, and those that tables fill. */
 export const rectangleOf = (
@@ -19,7 +19,7 @@ export const rectangleOf = (
   for (const { area } of tables) if (area.sheet === sheet) include(area.bottom, area.right)
   for (const { rowInput, columnInput } of dataTables)
     for (const input of [rowInput, columnInput])
-      if (input && Math.max(rows, input.row + 1) * Math.max(columns, input.column + 1) <= mostForInputs)
+      if (input && Math.max(rows, input.row + 1) * Math.max(columns, input.column + 1) <= maxForInputs)
         include(input.row, input.column)
   return { rows, columns }
 }

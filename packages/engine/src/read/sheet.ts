@@ -3,7 +3,7 @@ import type { Area } from '../value/value.ts'
 import { areaFromText, cellsOf } from './area.ts'
 import { cellValue, type ValueSources } from './cell-value.ts'
 import { isCriterion } from './filter-criteria.ts'
-import { longestFormula, longestText, mostSlots } from './limits.ts'
+import { maxFormulaLength, maxSlots, maxTextLength } from './limits.ts'
 import { createSheetFormulas, type FoundFormula } from './sheet-formulas.ts'
 import { createSpans } from './spans.ts'
 import { createTextCollector } from './text-collector.ts'
@@ -27,10 +27,10 @@ const refuseCell = (): never => unreadable('malformed', 'A sheet has a cell that
 
 /** In rows from left to right; of cells that are written twice, the last. */
 const inOrder = (cells: WorkbookCell[]): WorkbookCell[] => {
-  const follows = (one: WorkbookCell | undefined, other: WorkbookCell): boolean =>
-    one === undefined || other.row > one.row || (other.row === one.row && other.column > one.column)
+  const follows = (a: WorkbookCell | undefined, b: WorkbookCell): boolean =>
+    a === undefined || b.row > a.row || (b.row === a.row && b.column > a.column)
   if (cells.every((cell, place) => follows(cells[place - 1], cell))) return cells
-  const sorted = cells.toSorted((one, other) => one.row - other.row || one.column - other.column)
+  const sorted = cells.toSorted((a, b) => a.row - b.row || a.column - b.column)
   return sorted.filter((cell, place) => {
     const next = sorted[place + 1]
     return next === undefined || next.row !== cell.row || next.column !== cell.column
@@ -44,7 +44,7 @@ const withArrays = (cells: WorkbookCell[]): WorkbookCell[] => {
   for (const { array } of cells) {
     if (array === undefined || cellsOf(array.area) === 1) continue
     slots += cellsOf(array.area)
-    if (slots > mostSlots) unreadable('too_many_cells', 'The array formulas of a sheet fill too many cells')
+    if (slots > maxSlots) unreadable('too_many_cells', 'The array formulas of a sheet fill too many cells')
     for (let row = array.area.top; row <= array.area.bottom; row++)
       for (let column = array.area.left; column <= array.area.right; column++)
         owners.set(row * (lastColumn + 1) + column, array.area)
@@ -64,8 +64,8 @@ export const readSheet = (zip: Zip, part: string, sheet: number, sources: SheetS
   const cells: WorkbookCell[] = []
   const waiting: { place: number; number: number }[] = []
   const [hiddenRows, hiddenColumns, filteredRows] = [createSpans(), createSpans(), createSpans()]
-  const formulaText = createTextCollector(8 * longestFormula)
-  const valueText = createTextCollector(8 * longestText)
+  const formulaText = createTextCollector(8 * maxFormulaLength)
+  const valueText = createTextCollector(8 * maxTextLength)
   let [isInData, isPronounced] = [false, false]
   let taking: 'formula' | 'value' | undefined
   let [row, column] = [-1, -1]
@@ -100,7 +100,7 @@ export const readSheet = (zip: Zip, part: string, sheet: number, sources: SheetS
       countOf(attributeOf(tag, 'vm')),
       sources,
     )
-    // Cells that are only coloured say nothing.
+    // Cells that are only colored say nothing.
     if (found === undefined && value === null) return
     const { formula, waitsFor, array } = found ?? {}
     const format = sources.formats[countOf(attributeOf(tag, 's')) ?? -1]

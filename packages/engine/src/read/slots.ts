@@ -1,4 +1,4 @@
-import { mostSlots } from './limits.ts'
+import { maxSlots } from './limits.ts'
 import { rectangleOf } from './sheet-rectangle.ts'
 import { unreadable } from './unreadable.ts'
 import type { WorkbookSheet, WorkbookTable } from './workbook.ts'
@@ -9,6 +9,6 @@ export const refuseSpreadCells = (sheets: readonly WorkbookSheet[], tables: read
   sheets.forEach((one, sheet) => {
     const { rows, columns } = rectangleOf(one, tables, sheet)
     slots += rows * columns
-    if (slots > mostSlots) unreadable('too_many_cells', 'The cells of the workbook lie too far apart')
+    if (slots > maxSlots) unreadable('too_many_cells', 'The cells of the workbook lie too far apart')
   })
 }

@@ -11,7 +11,7 @@ export const createSpans = () => {
       else found.push({ first, last })
     },
     all: (): Span[] => {
-      const inOrder = found.toSorted((one, other) => one.first - other.first)
+      const inOrder = found.toSorted((a, b) => a.first - b.first)
       const merged: { first: number; last: number }[] = []
       for (const { first, last } of inOrder) {
         const before = merged.at(-1)

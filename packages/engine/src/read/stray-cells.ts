@@ -1,16 +1,16 @@
-import { mostSlots } from './limits.ts'
+import { maxSlots } from './limits.ts'
 import { rectangleOf } from './sheet-rectangle.ts'
 import type { WorkbookCell, WorkbookSheet, WorkbookTable } from './workbook.ts'
 
 /** Cells of a sheet that count as strays: a note that slipped to the last row, not a part of the model. */
-const mostStrays = 20
+const maxStrays = 20
 /** Empty rows and columns between a model and its strays. */
 const farRows = 1_000
 const farColumns = 200
 
 /** The place from which on cells are strays, counted along rows or columns. */
 const cutOf = (places: readonly number[], far: number): number => {
-  const last = places.toSorted((one, other) => one - other).slice(-mostStrays - 1)
+  const last = places.toSorted((a, b) => a - b).slice(-maxStrays - 1)
   const at = last.findIndex((place, n) => n > 0 && place - (last[n - 1] ?? 0) > far)
   return at === -1 ? Number.POSITIVE_INFINITY : (last[at] ?? 0)
 }
@@ -39,6 +39,6 @@ export const setStraysApart = (
     const { rows, columns } = rectangleOf(sheet, tables, at)
     return rows * columns
   })
-  if (slots.reduce((sum, one) => sum + one, 0) <= mostSlots) return sheets
-  return sheets.map((sheet, at) => ((slots[at] ?? 0) * 10 > mostSlots ? withoutStrays(sheet) : sheet))
+  if (slots.reduce((sum, one) => sum + one, 0) <= maxSlots) return sheets
+  return sheets.map((sheet, at) => ((slots[at] ?? 0) * 10 > maxSlots ? withoutStrays(sheet) : sheet))
 }

@@ -1,6 +1,6 @@
 import { areaFromText } from './area.ts'
 import { isCriterion } from './filter-criteria.ts'
-import { mostTableColumns, mostTables } from './limits.ts'
+import { maxTableColumns, maxTables } from './limits.ts'
 import { relationshipsOf } from './relationships.ts'
 import { unreadable } from './unreadable.ts'
 import type { WorkbookTable } from './workbook.ts'
@@ -17,7 +17,7 @@ const readTable = (zip: Zip, part: string, sheet: number): WorkbookTable | undef
     open: (name, tag) => {
       if (name === 'table' && root === undefined) root = tag
       else if (isCriterion(name)) isFiltered = true
-      else if (name === 'tableColumn' && columns.push(attributeOf(tag, 'name') ?? '') > mostTableColumns)
+      else if (name === 'tableColumn' && columns.push(attributeOf(tag, 'name') ?? '') > maxTableColumns)
         unreadable('malformed', 'A table has more columns than a sheet')
     },
   })
@@ -39,6 +39,6 @@ export const readTables = (zip: Zip, sheetParts: readonly string[]): WorkbookTab
       .filter(({ kind }) => kind === 'table')
       .map(({ target }) => ({ target, sheet })),
   )
-  if (parts.length > mostTables) unreadable('too_many_parts', `The workbook has more than ${mostTables} tables`)
+  if (parts.length > maxTables) unreadable('too_many_parts', `The workbook has more than ${maxTables} tables`)
   return parts.flatMap(({ target, sheet }) => readTable(zip, target, sheet) ?? [])
 }

@@ -1,4 +1,4 @@
-import { longestFormula, mostExternalLinks, mostNames, mostSheets } from './limits.ts'
+import { maxExternalLinks, maxFormulaLength, maxNames, maxSheets } from './limits.ts'
 import { createTextCollector } from './text-collector.ts'
 import { unreadable } from './unreadable.ts'
 import type { CalculationSettings, DefinedName, Iteration } from './workbook.ts'
@@ -16,13 +16,13 @@ export interface WorkbookPart {
   readonly calculation: CalculationSettings
 }
 
-const mostRounds = 32_767
+const maxRounds = 32_767
 
 const iterationOf = (tag: string): Iteration | undefined => {
   if (!isTrue(attributeOf(tag, 'iterate'))) return undefined
   const change = Number(attributeOf(tag, 'iterateDelta') ?? 0.001)
   return {
-    rounds: Math.min(countOf(attributeOf(tag, 'iterateCount')) ?? 100, mostRounds),
+    rounds: Math.min(countOf(attributeOf(tag, 'iterateCount')) ?? 100, maxRounds),
     change: Number.isFinite(change) && change >= 0 ? change : 0.001,
   }
 }
@@ -40,7 +40,7 @@ export const readWorkbookPart = (zip: Zip, part: string): WorkbookPart => {
   const sheets: { name: string; hidden: boolean; relation: string }[] = []
   const names: DefinedName[] = []
   const externalLinks: string[] = []
-  const formula = createTextCollector(8 * longestFormula)
+  const formula = createTextCollector(8 * maxFormulaLength)
   let nameTag: string | undefined
   let [calculationTag, date1904] = ['', false]
 
@@ -57,10 +57,10 @@ export const readWorkbookPart = (zip: Zip, part: string): WorkbookPart => {
     } else if (name === 'externalReference') externalLinks.push(attributeOf(tag, ':id') ?? '')
     else if (name === 'workbookPr') date1904 = isTrue(attributeOf(tag, 'date1904'))
     else if (name === 'calcPr') calculationTag = tag
-    if (sheets.length > mostSheets) unreadable('too_many_parts', `The workbook has more than ${mostSheets} sheets`)
-    if (names.length > mostNames) unreadable('too_many_parts', `The workbook has more than ${mostNames} names`)
-    if (externalLinks.length > mostExternalLinks)
-      unreadable('too_many_parts', `The workbook has more than ${mostExternalLinks} links`)
+    if (sheets.length > maxSheets) unreadable('too_many_parts', `The workbook has more than ${maxSheets} sheets`)
+    if (names.length > maxNames) unreadable('too_many_parts', `The workbook has more than ${maxNames} names`)
+    if (externalLinks.length > maxExternalLinks)
+      unreadable('too_many_parts', `The workbook has more than ${maxExternalLinks} links`)
   }
 
   const hasPart = scanPart(zip, part, {

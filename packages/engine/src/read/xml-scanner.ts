@@ -11,7 +11,7 @@ export interface XmlHandler {
 }
 
 /** No tag, comment or declaration of a workbook is longer. */
-const longestTag = 1024 * 1024
+const maxTagLength = 1024 * 1024
 const deepest = 256
 const [slash, colon, bang, question, quote, apostrophe, greater] = [47, 58, 33, 63, 34, 39, 62]
 
@@ -46,7 +46,7 @@ export const createXmlScanner = (handler: XmlHandler, part: string) => {
   let depth = 0
 
   const keep = (from: string): void => {
-    if (from.length > longestTag) unreadable('malformed', `The part ${part} has a tag that does not end`)
+    if (from.length > maxTagLength) unreadable('malformed', `The part ${part} has a tag that does not end`)
     rest = from
   }
 
@@ -118,10 +118,10 @@ const wholeCharacters = (bytes: Uint8Array): number => {
   return bytes.length
 }
 
-const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => {
-  const both = new Uint8Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
+const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
+  const both = new Uint8Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
   return both
 }
 

@@ -34,7 +34,7 @@ const wholeSize = (view: DataView, at: number): number => {
 
 /** Two parts that share bytes are how a small file is made to hold many times itself. */
 const refuseOverlaps = (entries: readonly (ZipEntry & { readonly offset: number })[]): void => {
-  const inOrder = [...entries].sort((one, other) => one.offset - other.offset)
+  const inOrder = [...entries].sort((a, b) => a.offset - b.offset)
   for (const [place, { end, name }] of inOrder.entries()) {
     const next = inOrder[place + 1]
     if (next !== undefined && next.offset < end)
@@ -43,10 +43,10 @@ const refuseOverlaps = (entries: readonly (ZipEntry & { readonly offset: number 
 }
 
 /** The parts of a package by their names. What any of them says about itself is checked against the file. */
-export const readZipDirectory = (bytes: Uint8Array, view: DataView, mostEntries: number): Map<string, ZipEntry> => {
+export const readZipDirectory = (bytes: Uint8Array, view: DataView, maxEntries: number): Map<string, ZipEntry> => {
   const end = findEnd(view)
   const count = view.getUint16(end + 10, true)
-  if (count > mostEntries) unreadable('too_many_parts', `The file has more than ${mostEntries} parts`)
+  if (count > maxEntries) unreadable('too_many_parts', `The file has more than ${maxEntries} parts`)
   const entries: (ZipEntry & { offset: number })[] = []
   let at = view.getUint32(end + 16, true)
   for (let n = 0; n < count; n++) {

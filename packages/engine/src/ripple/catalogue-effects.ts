@@ -25,8 +25,8 @@ interface Given {
 const rounding = 0.005
 const dust = 1e-9
 
-const isNear = (one: number, other: number, within: number): boolean =>
-  Math.abs(one - other) <= within * Math.max(Math.abs(one), Math.abs(other))
+const isNear = (left: number, right: number, within: number): boolean =>
+  Math.abs(left - right) <= within * Math.max(Math.abs(left), Math.abs(right))
 
 /** In 15 digits; null: it is no number. */
 const plain = (value: number | undefined): number | null =>
@@ -39,7 +39,7 @@ export const effectsByCatalogue = ({ before, settled }: Given): ReadonlyMap<stri
   const follow = ({ label, zeroIfMissing, key }: MetricKind, text: string): Effect | undefined => {
     const formula = readFormula(text)
     const moved = citedIn(formula).flatMap((operand) => effectOf(operand) ?? [])
-    const [nearest] = moved.toSorted((one, other) => one.depth - other.depth)
+    const [nearest] = moved.toSorted((a, b) => a.depth - b.depth)
     if (nearest === undefined) return undefined
     const worth = (read: (operand: string) => number | null | undefined): number | undefined =>
       evaluate(formula, (operand) => {

@@ -1,11 +1,11 @@
 import type { Model } from '../calculate/model.ts'
 import { formatCell } from '../cell-reference.ts'
 import { shortened } from '../integrity/wording.ts'
-import { labelledNumbers } from '../metrics/labelled-numbers.ts'
+import { labeledNumbers } from '../metrics/labeled-numbers.ts'
 
-const longestLabel = 60
+const maxLabelLength = 60
 /** Longer ways are told without their middle. */
-const mostSteps = 12
+const maxSteps = 12
 const stepsAtEnd = 5
 
 /** What people call the cells of a workbook. */
@@ -15,20 +15,20 @@ export type CellLabels = ReturnType<typeof createCellLabels>
 export const createCellLabels = ({ workbook, grid }: Model, metricLabels: ReadonlyMap<number, string>) => {
   const bySheet = new Map<number, ReadonlyMap<number, string>>()
 
-  /** With the values of now: a formula that the file has no value for has a label all the same. */
+  /** With the current values: a formula that the file has no value for has a label all the same. */
   const read = (at: number): ReadonlyMap<number, string> => {
     const labels = new Map<number, string>()
     const sheet = workbook.sheets[at]
     if (sheet === undefined) return labels
     const cells = sheet.cells.map((cell) => ({ ...cell, value: grid.get(grid.idOf(at, cell.row, cell.column)) }))
-    const lines = labelledNumbers({ ...sheet, cells })
+    const lines = labeledNumbers({ ...sheet, cells })
     // What stands on the left of a number says more about it than the head of its column.
     for (const side of ['right', 'below'] as const)
       for (const line of lines)
         if (line.side === side)
           for (const { row, column } of line.cells) {
             const id = grid.idOf(at, row, column)
-            const label = shortened(line.label.replaceAll(/\s+/g, ' ').trim(), longestLabel)
+            const label = shortened(line.label.replaceAll(/\s+/g, ' ').trim(), maxLabelLength)
             if (!labels.has(id) && label !== '') labels.set(id, label)
           }
     return labels
@@ -54,8 +54,8 @@ export const createCellLabels = ({ workbook, grid }: Model, metricLabels: Readon
     /** A way through cells; a row that is passed from month to month is one step, and a long way has no middle. */
     inLabels: (ids: readonly number[]): string[] => {
       const steps = ids.map(labelOf).filter((label, n, all) => n === 0 || label !== all[n - 1])
-      if (steps.length <= mostSteps) return steps
-      const left = mostSteps - stepsAtEnd - 1
+      if (steps.length <= maxSteps) return steps
+      const left = maxSteps - stepsAtEnd - 1
       const between = steps.length - left - stepsAtEnd
       return [...steps.slice(0, left), `… ${between} more steps …`, ...steps.slice(-stepsAtEnd)]
     },

@@ -5,7 +5,7 @@ import { liesIn } from './reach.ts'
 import type { RippleWarning } from './ripple-result.ts'
 
 /** Cells that are looked through in all; formulas over whole columns must not keep anybody waiting. */
-const mostCells = 1_000_000
+const maxCells = 1_000_000
 /** Metrics named in a warning. */
 const maxNamed = 5
 
@@ -51,7 +51,7 @@ export const createKeptCells = (
     return ` These metrics depend on ${ids.length === 1 ? 'it' : 'them'} and may be out of date, also in a simulation: ${named}${more}.`
   }
 
-  /** Their formulas may do nothing with a change for the values of now, and yet for those that the table tries. */
+  /** Their formulas may do nothing with a change for the current values, and yet for those that the table tries. */
   const tableWarnings = (causes: readonly number[]): RippleWarning[] => {
     if (keptTables.length === 0 || causes.length === 0) return []
     const reached = new Set(coneOf(causes))
@@ -69,7 +69,7 @@ export const createKeptCells = (
   }
 
   return (causes: readonly number[], changed: ReadonlySet<number>): RippleWarning[] => {
-    let left = mostCells
+    let left = maxCells
     const holdsChanged = (area: Area): boolean => {
       const used = grid.used(area)
       if (used === undefined) return false

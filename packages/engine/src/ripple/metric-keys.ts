@@ -2,20 +2,20 @@ import { catalogue } from '../metrics/catalogue/catalogue.ts'
 import { matchLabel } from '../metrics/match-label.ts'
 
 /** Longer keys there are none; a long text must not keep anybody waiting. */
-const longestKey = 80
+const maxKeyLength = 80
 
 /** How many letters must be put in, left out or exchanged to make one text of the other. */
-const distance = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, n) => n)
-  for (let r = 1; r <= one.length; r++) {
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n)
+  for (let r = 1; r <= a.length; r++) {
     const next = [r]
-    for (let c = 1; c <= other.length; c++) {
-      const exchanged = (row[c - 1] ?? 0) + (one[r - 1] === other[c - 1] ? 0 : 1)
+    for (let c = 1; c <= b.length; c++) {
+      const exchanged = (row[c - 1] ?? 0) + (a[r - 1] === b[c - 1] ? 0 : 1)
       next.push(Math.min(exchanged, (row[c] ?? 0) + 1, (next[c - 1] ?? 0) + 1))
     }
     row = next
   }
-  return row[other.length] ?? 0
+  return row[b.length] ?? 0
 }
 
 const wordsOf = (key: string): string[] => key.split('_').filter((word) => word !== 'pct' && word !== 'months')
@@ -26,7 +26,7 @@ export const nearestMetricKeys = (
   keys: readonly string[] = catalogue.map(({ key }) => key),
   most = 3,
 ): string[] => {
-  const wanted = text.slice(0, longestKey).toLowerCase().trim().replaceAll(/\W+/g, '_')
+  const wanted = text.slice(0, maxKeyLength).toLowerCase().trim().replaceAll(/\W+/g, '_')
   const words = new Set(wordsOf(wanted))
   return keys
     .map((key) => {
@@ -34,14 +34,14 @@ export const nearestMetricKeys = (
       const common = own.filter((word) => words.has(word)).length
       return { key, common: (2 * common) / (own.length + words.size), distance: distance(wanted, key) }
     })
-    .sort((one, other) => other.common - one.common || one.distance - other.distance || (one.key < other.key ? -1 : 1))
+    .sort((a, b) => b.common - a.common || a.distance - b.distance || (a.key < b.key ? -1 : 1))
     .slice(0, most)
     .map(({ key }) => key)
 }
 
 /** The metric that a text names: by its key, by the key without its unit, or by one of its labels; of `keys` alone. */
 export const findMetricKey = (text: string, keys: readonly string[]): string | undefined => {
-  const wanted = text.slice(0, longestKey).trim()
+  const wanted = text.slice(0, maxKeyLength).trim()
   const known = new Set(keys)
   const written = [wanted, `${wanted}_pct`, `${wanted}_months`].find((key) => known.has(key))
   if (written !== undefined) return written

@@ -62,10 +62,10 @@ export const createTraces = (given: Given) => {
   const depths = depthsFrom(given, causesOf)
 
   /** What says most comes first; of equals by place, so that the order of sheets does not matter. */
-  const compare = (one: number, other: number): number => {
-    const rank = labels.rankOf(one) - labels.rankOf(other)
+  const compare = (a: number, b: number): number => {
+    const rank = labels.rankOf(a) - labels.rankOf(b)
     if (rank !== 0) return rank
-    const [here, there] = [grid.placeOf(one), grid.placeOf(other)]
+    const [here, there] = [grid.placeOf(a), grid.placeOf(b)]
     const [name = '', another = ''] = [here, there].map(({ sheet }) => workbook.sheets[sheet]?.name)
     if (name !== another) return name < another ? -1 : 1
     return here.row - there.row || here.column - there.column

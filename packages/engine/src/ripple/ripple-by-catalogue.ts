@@ -23,7 +23,7 @@ const nothingFollows = (changed: readonly MetricMove[]): RippleWarning[] => {
   const isSame = changed.every(({ before, after }) => before === after)
   const reason = isSame
     ? `${first?.label} already has this value.`
-    : `No number of this deal can be derived from ${first?.label} by a standard formula, and the deal has no workbook formula to recalculate.`
+    : `No number of this deal can be derived from ${first?.label} by a standard formula, and no formula of the workbook computes its metrics.`
   return [{ code: 'nothing_moves', severity: 'medium', message: `No other metric changes. ${reason}`, metricKey: null }]
 }
 

@@ -100,9 +100,7 @@ export const createRipple = (
         fixed: keys,
         domain: dealType.domain,
       })
-      const impacts = [...inWorkbook, ...byCatalogue].sort(
-        (one, other) => placeOf(one.metricKey) - placeOf(other.metricKey),
-      )
+      const impacts = [...inWorkbook, ...byCatalogue].sort((a, b) => placeOf(a.metricKey) - placeOf(b.metricKey))
       const kept = keptCells(causes, moved)
       return {
         method: 'workbook',

@@ -1,6 +1,6 @@
 import type { Model } from '../calculate/model.ts'
 import { saidNumber } from '../integrity/wording.ts'
-import { labelledNumbers } from '../metrics/labelled-numbers.ts'
+import { labeledNumbers } from '../metrics/labeled-numbers.ts'
 import type { WorkbookSheet } from '../read/workbook.ts'
 import type { Scalar } from '../value/value.ts'
 import type { MappedCell } from './mapped-cells.ts'
@@ -19,7 +19,7 @@ const slotsOf = ({ workbook, grid }: Model, cells: readonly MappedCell[]): reado
   if (sources !== undefined && uses !== undefined) return [sources, uses]
   for (const [at, sheet] of workbook.sheets.entries()) {
     if (!names(sheet, totalSources) || !names(sheet, totalUses)) continue
-    const lines = labelledNumbers(sheet)
+    const lines = labeledNumbers(sheet)
     const [one, other] = [totalSources, totalUses].map((form) => {
       const cell = lines.find(({ label, side }) => side === 'right' && form.test(label.trim()))?.cells[0]
       return cell === undefined ? undefined : grid.idOf(at, cell.row, cell.column)

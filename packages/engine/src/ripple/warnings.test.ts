@@ -159,7 +159,7 @@ describe('a ripple warns', () => {
   })
 
   /** A loan that pays its own fee: it settles where the fee is less than the loan. */
-  const circle = (fee: number, rounds?: number): Workbook =>
+  const cycle = (fee: number, rounds?: number): Workbook =>
     smallBook(
       {
         Deal: rowsFrom('A1', [
@@ -174,15 +174,15 @@ describe('a ripple warns', () => {
 
   it('of a circular reference that does not settle', () => {
     const price = [{ metricKey: 'purchase_price', value: 1_500 }]
-    expect(codesOf(price, circle(0.5, 100))).not.toContain('unsettled null')
-    const { impacts } = open(circle(0.5, 100)).ripple(price)
+    expect(codesOf(price, cycle(0.5, 100))).not.toContain('unsettled null')
+    const { impacts } = open(cycle(0.5, 100)).ripple(price)
     expect(impacts.find(({ metricKey }) => metricKey === 'loan_amount')?.after).toBe(3_000)
-    expect(codesOf(price, circle(2, 100))).toContain('unsettled null')
-    expect(codesOf(price, circle(2))).toContain('unsettled null')
+    expect(codesOf(price, cycle(2, 100))).toContain('unsettled null')
+    expect(codesOf(price, cycle(2))).toContain('unsettled null')
   })
 
   it('of a circular reference that is solved here, and of which Excel would only warn', () => {
-    const { impacts, warnings } = open(circle(0.5)).ripple([{ metricKey: 'purchase_price', value: 1_500 }])
+    const { impacts, warnings } = open(cycle(0.5)).ripple([{ metricKey: 'purchase_price', value: 1_500 }])
     expect(impacts.find(({ metricKey }) => metricKey === 'loan_amount')?.after).toBeCloseTo(3_000, 6)
     expect(warnings).toContainEqual({
       code: 'unsettled',
@@ -192,14 +192,14 @@ describe('a ripple warns', () => {
       metricKey: null,
     })
     expect(
-      open(circle(0.5, 100))
+      open(cycle(0.5, 100))
         .ripple([{ metricKey: 'purchase_price', value: 1_500 }])
         .warnings.map(({ code }) => code),
     ).not.toContain('unsettled')
   })
 
-  it('of an overridden formula in a circle, which is not computed again', () => {
-    const { ripple, calculator } = open(circle(0.5, 100))
+  it('of an overridden formula in a cycle, which is not computed again', () => {
+    const { ripple, calculator } = open(cycle(0.5, 100))
     const before = bitsOf(calculator)
     const { impacts, warnings } = ripple([
       { metricKey: 'loan_amount', value: 5_000 },
@@ -242,7 +242,7 @@ describe('a ripple warns', () => {
   })
 
   it('and restores every bit of a circular reference', () => {
-    const { calculator, ripple } = open(circle(2, 3))
+    const { calculator, ripple } = open(cycle(2, 3))
     const before = bitsOf(calculator)
     ripple([{ metricKey: 'purchase_price', value: 1_500 }])
     expect(bitsOf(calculator)).toBe(before)

@@ -22,9 +22,9 @@ const lowerOf = (correlation: Matrix): number[][] => {
 
 /** How scores that should have nothing in common go together by chance. */
 const chance = (scores: readonly Float64Array[]): Matrix => {
-  const both = (one: Float64Array, other: Float64Array): number => {
+  const both = (a: Float64Array, b: Float64Array): number => {
     let sum = 0
-    for (let n = 0; n < one.length; n++) sum += (one[n] ?? 0) * (other[n] ?? 0)
+    for (let n = 0; n < a.length; n++) sum += (a[n] ?? 0) * (b[n] ?? 0)
     return sum
   }
   const sizes = scores.map((own) => Math.sqrt(both(own, own)))

@@ -2,7 +2,7 @@ import type { Calculator } from '../compile/calculator.ts'
 
 const none: ReadonlySet<number> = new Set()
 
-/** Makes the function that tells which of some cells rest on a formula without a sound value now: a circle that did not settle. */
+/** Makes the function that tells which of some cells rest on a formula without a sound value now: a cycle that did not settle. */
 export const createDoubts = (
   { model, unsettled, coneOf }: Calculator,
   cells: readonly number[],

@@ -16,12 +16,12 @@ export interface Driver {
 const tenth = 0.1
 
 /** How much two lists go together by their ranks, from −1 to 1; 0 where one of them does not vary. */
-export const correlationOfRanks = (one: Float64Array, other: Float64Array): number => {
-  const middle = (one.length - 1) / 2
+export const correlationOfRanks = (left: Float64Array, right: Float64Array): number => {
+  const middle = (left.length - 1) / 2
   let [both, ones, others] = [0, 0, 0]
-  for (let n = 0; n < one.length; n++) {
-    const a = (one[n] as number) - middle
-    const b = (other[n] as number) - middle
+  for (let n = 0; n < left.length; n++) {
+    const a = (left[n] as number) - middle
+    const b = (right[n] as number) - middle
     both += a * b
     ones += a * a
     others += b * b
@@ -30,9 +30,9 @@ export const correlationOfRanks = (one: Float64Array, other: Float64Array): numb
 }
 
 /** The same of lists of numbers, where both are numbers. */
-export const rankCorrelation = (one: Float64Array, other: Float64Array): number => {
-  const isBoth = (_: number, n: number): boolean => !Number.isNaN(one[n]) && !Number.isNaN(other[n])
-  return correlationOfRanks(sharedRanksOf(one.filter(isBoth)), sharedRanksOf(other.filter(isBoth)))
+export const rankCorrelation = (a: Float64Array, b: Float64Array): number => {
+  const isBoth = (_: number, n: number): boolean => !Number.isNaN(a[n]) && !Number.isNaN(b[n])
+  return correlationOfRanks(sharedRanksOf(a.filter(isBoth)), sharedRanksOf(b.filter(isBoth)))
 }
 
 /** The draws of all inputs, with what every output needs of them. */
@@ -92,5 +92,5 @@ export const driversOf = (inputs: RankedInputs, values: Float64Array, ordered: O
       whenHigh: meanIn(high),
     }
   })
-  return drivers.sort((one, other) => Math.abs(other.correlation) - Math.abs(one.correlation))
+  return drivers.sort((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation))
 }

@@ -6,8 +6,8 @@ import { exp, log, logOfOneMore, sine } from './elementary.ts'
 import { normalAt, normalBelow } from './normal-law.ts'
 import { createPertLaw } from './pert-law.ts'
 
-const apart = (one: number, other: number): number =>
-  Object.is(one, other) ? 0 : Math.abs(one - other) / Math.max(Math.abs(other), Number.MIN_VALUE)
+const apart = (a: number, b: number): number =>
+  Object.is(a, b) ? 0 : Math.abs(a - b) / Math.max(Math.abs(b), Number.MIN_VALUE)
 const farthest = (numbers: readonly number[], one: (x: number) => number, other: (x: number) => number): number =>
   Math.max(...numbers.map((x) => apart(one(x), other(x))))
 const steps = (from: number, to: number): number[] =>

@@ -10,7 +10,7 @@ export interface Joined {
 
 /** Puts shares together, in whatever order they came; throws where a run is missing or was made twice. */
 export const joinShares = (work: Work, shares: readonly Share[]): Joined => {
-  const ordered = [...shares].sort((one, other) => one.from - other.from)
+  const ordered = [...shares].sort((a, b) => a.from - b.from)
   let next = 0
   for (const { from, to } of ordered) {
     if (from !== next || to < from) throw new RangeError(`The shares do not fit together at run ${next}`)

@@ -9,10 +9,10 @@ export interface Nodes {
 }
 
 /** Every other one checks what is read off between the rest. */
-const mostNodes = 513
+const maxNodes = 513
 
 /** With fewer samples, computing all of them costs about as much. */
-export const fewestSamples = 4 * mostNodes
+export const minSamples = 4 * maxNodes
 
 /** Where all samples are the same. */
 export const oneNode: Nodes = { order: Int32Array.of(0), places: [0] }
@@ -23,7 +23,7 @@ const positionOf = (part: number): number => 0.25 * part + 0.75 * part * part * 
 /** The places that are computed at first. */
 export const firstPlaces = (samples: number): number[] => {
   const places = new Set<number>()
-  for (let n = 0; n < mostNodes; n++) places.add(Math.round((samples - 1) * positionOf(n / (mostNodes - 1))))
+  for (let n = 0; n < maxNodes; n++) places.add(Math.round((samples - 1) * positionOf(n / (maxNodes - 1))))
   return [...places]
 }
 

@@ -15,7 +15,7 @@ it('puts any numbers in their order, equal ones as they stood, and leaves out wh
       const expected = list
         .map((value, place) => ({ value, place }))
         .filter(({ value }) => !Number.isNaN(value))
-        .sort((one, other) => (one.value === other.value ? one.place - other.place : one.value < other.value ? -1 : 1))
+        .sort((a, b) => (a.value === b.value ? a.place - b.place : a.value < b.value ? -1 : 1))
       expect([...sorted]).toEqual(expected.map(({ value }) => value))
       expect([...places]).toEqual(expected.map(({ place }) => place))
     }),

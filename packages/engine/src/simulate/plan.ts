@@ -1,6 +1,6 @@
 import { createQuantile, type Distribution } from './distribution.ts'
 import { drawShares } from './draws.ts'
-import { fewestSamples, firstPlaces, type Nodes, oneNode, orderOf, placesOfValues, samplesOf } from './nodes.ts'
+import { firstPlaces, minSamples, type Nodes, oneNode, orderOf, placesOfValues, samplesOf } from './nodes.ts'
 import { type Computed, correlationMatrix, judgeDistribution, judgeRequest, type SimulationRequest } from './request.ts'
 import { distributionAround } from './spread.ts'
 import { type Ends, endsOf, runsPerBar } from './tornado.ts'
@@ -144,7 +144,7 @@ const nodesFor = (
   if (input === undefined) return { input: 0, ...oneNode, isExact: false }
   const own = shares[input] ?? new Float64Array()
   const isStepped = sides.some((side) => isOnSteps(side?.distributions[input]))
-  if (own.length < fewestSamples && !isStepped) return undefined
+  if (own.length < minSamples && !isStepped) return undefined
   const order = orderOf(own)
   if (typeof computed !== 'string') return { input, order, places: computed, isExact: false }
   if (!isStepped) return { input, order, places: firstPlaces(own.length), isExact: false }

@@ -81,10 +81,10 @@ export interface SimulationRequest {
 export type Computed = 'few' | 'all' | readonly number[]
 
 /** What one simulation may ask for. */
-export const mostSamples = 100_000
-export const mostInputs = sobolDimensions
+export const maxSamples = 100_000
+export const maxInputs = sobolDimensions
 /** Numbers that are kept at once, over all samples; eight bytes each. */
-const mostNumbers = 20_000_000
+const maxNumbers = 20_000_000
 
 const refuse = (message: string): never => {
   throw new ImpossibleSimulation(message)
@@ -107,12 +107,12 @@ export const judgeRequest = ({
   seed,
   computed = 'few',
 }: SimulationRequest): void => {
-  if (!isWhole(samples, 1, mostSamples)) refuse(`The number of samples is a whole number from 1 to ${mostSamples}`)
+  if (!isWhole(samples, 1, maxSamples)) refuse(`The number of samples is a whole number from 1 to ${maxSamples}`)
   if (!isWhole(seed, 0, Number.MAX_SAFE_INTEGER)) refuse('A seed is a whole number and not negative')
-  if (!isWhole(inputs.length, 1, mostInputs)) refuse(`From 1 to ${mostInputs} inputs may be uncertain at once`)
+  if (!isWhole(inputs.length, 1, maxInputs)) refuse(`From 1 to ${maxInputs} inputs may be uncertain at once`)
   const reads = 2 * outputs.length + series.reduce((sum, { points }) => sum + points.length, 0)
   if (reads === 0) refuse('There is nothing to watch')
-  if (reads * samples > mostNumbers) refuse('So many outputs and samples do not go together')
+  if (reads * samples > maxNumbers) refuse('So many outputs and samples do not go together')
   if (typeof computed !== 'string' && !isWayThrough(computed, samples))
     refuse('The places to be computed go up from the smallest sample to the largest')
   const keys = new Set<string>()
@@ -148,7 +148,7 @@ export const correlationMatrix = ({ inputs, correlations = [] }: SimulationReque
   for (const { one, other, correlation } of correlations) {
     const [i, j] = [placeOf(one), placeOf(other)]
     if (i < 0 || j < 0) refuse(`There is no uncertain input ${i < 0 ? one : other}`)
-    if (i === j) refuse(`${one} goes with itself anyway`)
+    if (i === j) refuse(`${one} cannot be correlated with itself`)
     if (!(correlation >= -1 && correlation <= 1)) refuse('A correlation lies between −1 and 1')
     const pair = `${Math.min(i, j)} ${Math.max(i, j)}`
     if (given.has(pair)) refuse(`The correlation of ${one} and ${other} is given twice`)

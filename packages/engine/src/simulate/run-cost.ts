@@ -26,7 +26,7 @@ export const costOfRun = (calculator: Calculator, inputs: readonly number[], out
   const changes = inputs.map((id) => ({ id, value: (grid.numbers[id] ?? 0) * probe }))
   const cone = calculator.coneOf(inputs)
   const times = calculator.lanes(inputs, outputs) === undefined ? costOneByOne : 1
-  return whileChanged(calculator, calculator.hasCircles(cone) ? changes : [], () => {
+  return whileChanged(calculator, calculator.hasCycles(cone) ? changes : [], () => {
     let cost = costOfAnyRun
     for (const node of cone) {
       let own = 1

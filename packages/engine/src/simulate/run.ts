@@ -37,8 +37,8 @@ const faultAt = (grid: Grid, tags: Uint8Array, id: number): number => {
 }
 
 /** Where more of the groups than this must be made one by one after all, no more are tried side by side. */
-const mostFailures = 0.25
-const fewestGroups = 8
+const maxFailures = 0.25
+const minGroups = 8
 
 /**
  * Computes some of the runs, several side by side where the model allows it. The calculator must stand as the workbook
@@ -98,7 +98,7 @@ export const runShare = (calculator: Calculator, work: Work, from: number, to: n
     const step = lanes?.numbers.length ?? 1
     let failures = 0
     for (let first = 0; first < count; first += step) {
-      const isWorthIt = failures <= mostFailures * Math.max(fewestGroups, first / step)
+      const isWorthIt = failures <= maxFailures * Math.max(minGroups, first / step)
       if (lanes !== undefined && isWorthIt && runBeside(lanes, first)) continue
       failures += 1
       for (let n = first; n < Math.min(first + step, count); n++) runOne(n)

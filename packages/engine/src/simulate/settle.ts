@@ -72,7 +72,7 @@ const roughPoints = (
 const filledAround = (places: readonly number[], rough: ReadonlySet<number>): number[] => {
   const filled = new Set(places)
   for (const n of rough) for (let place = places[n - 1] ?? 0; place < (places[n + 1] ?? 0); place++) filled.add(place)
-  return [...filled].sort((one, other) => one - other)
+  return [...filled].sort((a, b) => a - b)
 }
 
 /** Where this share of the samples must be computed, reading off the others saves little. */

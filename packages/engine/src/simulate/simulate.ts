@@ -3,7 +3,7 @@ import { type Plan, planSimulation, type Work } from './plan.ts'
 import type { SimulationRequest } from './request.ts'
 import { runShare, type Share } from './run.ts'
 import { refinePlan } from './settle.ts'
-import { type SimulationResult, summarise } from './summarise.ts'
+import { type SimulationResult, summarize } from './summarize.ts'
 
 /** Does it all on this thread. */
 export const simulate = (calculator: Calculator, request: SimulationRequest): SimulationResult => {
@@ -11,7 +11,7 @@ export const simulate = (calculator: Calculator, request: SimulationRequest): Si
   const plan = planSimulation(request)
   const shares = run(plan)
   const refined = refinePlan(plan, shares)
-  return refined === undefined ? summarise(plan, shares) : summarise(refined, run(refined))
+  return refined === undefined ? summarize(plan, shares) : summarize(refined, run(refined))
 }
 
 /** Does the same with runs that are made elsewhere, in as many shares as `run` likes. */
@@ -22,5 +22,5 @@ export const simulateWith = async (
   const plan = planSimulation(request)
   const shares = await run(plan.work)
   const refined = refinePlan(plan, shares)
-  return refined === undefined ? summarise(plan, shares) : summarise(refined, await run(refined.work))
+  return refined === undefined ? summarize(plan, shares) : summarize(refined, await run(refined.work))
 }

@@ -7,7 +7,7 @@ import type { SimulationRequest, UncertainInput, WatchedOutput } from './request
 import { divideRuns, runShare } from './run.ts'
 import { refinePlan } from './settle.ts'
 import { simulate } from './simulate.ts'
-import { type SimulationResult, summarise } from './summarise.ts'
+import { type SimulationResult, summarize } from './summarize.ts'
 
 const made = propertyModel({ months: 24, types: 3, expenses: 2 })
 const calculator = openCalculator(made.workbook)
@@ -51,17 +51,17 @@ const outputOf = (result: SimulationResult, key: string) => {
 describe('a simulation', () => {
   it('gives the same bytes in one share and in four that come back in any order', () => {
     const plan = planSimulation(request())
-    const whole = summarise(plan, [runShare(calculator, plan.work, 0, plan.work.runs)])
+    const whole = summarize(plan, [runShare(calculator, plan.work, 0, plan.work.runs)])
     const shares = divideRuns(plan.work, 4).map(({ from, to }) => runShare(calculator, plan.work, from, to))
-    expect(summarise(plan, shares.reverse())).toEqual(whole)
+    expect(summarize(plan, shares.reverse())).toEqual(whole)
     expect(shares).toHaveLength(4)
   })
 
   it('refuses shares that do not make a whole', () => {
     const plan = planSimulation(request({ samples: 10 }))
     const share = runShare(calculator, plan.work, 0, 5)
-    expect(() => summarise(plan, [share])).toThrow(/end at run 5/)
-    expect(() => summarise(plan, [share, share])).toThrow(/fit together/)
+    expect(() => summarize(plan, [share])).toThrow(/end at run 5/)
+    expect(() => summarize(plan, [share, share])).toThrow(/fit together/)
   })
 
   it('leaves the calculator as it was, to the last bit', () => {
@@ -170,7 +170,7 @@ describe('a simulation', () => {
     const [series] = simulate(calculator, request({ series: [{ key: 'income', points }] })).series
     expect(series?.points.map(({ label }) => label)).toEqual(points.map(({ label }) => label))
     const widths = series?.points.map(({ p5, p95 }) => (p95 ?? 0) - (p5 ?? 0)) ?? []
-    expect(widths).toEqual([...widths].sort((one, other) => one - other))
+    expect(widths).toEqual([...widths].sort((a, b) => a - b))
     for (const { p5, p25, p50, p75, p95 } of series?.points ?? [])
       expect([p5, p25, p50, p75, p95]).toEqual([p5, p25, p50, p75, p95].sort((a, b) => (a ?? 0) - (b ?? 0)))
   })
@@ -400,7 +400,7 @@ describe('a single uncertain input', () => {
     const plan = planSimulation(one)
     const shares = divideRuns(plan.work, 4).map(({ from, to }) => runShare(calculator, plan.work, from, to))
     expect(refinePlan(plan, shares)).toBeUndefined()
-    expect(summarise(plan, shares)).toEqual(few)
+    expect(summarize(plan, shares)).toEqual(few)
   })
 })
 

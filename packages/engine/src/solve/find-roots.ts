@@ -169,7 +169,7 @@ export const findRoots = (evaluate: Evaluate, search: RootSearch): Roots => {
   }
   const farness = ([low, high]: Bracket): number => Math.min(Math.abs(low.x - start), Math.abs(high.x - start))
   const inTurn = (brackets: readonly Bracket[], look: (bracket: Bracket) => void): void => {
-    for (const bracket of brackets.toSorted((one, other) => farness(one) - farness(other)))
+    for (const bracket of brackets.toSorted((a, b) => farness(a) - farness(b)))
       if (refining.isSpent()) isCutShort = true
       else look(bracket)
   }

@@ -7,23 +7,23 @@ const rank = (value: Scalar): number => (typeof value === 'number' ? 0 : typeof 
 const emptyBeside = (other: Scalar): Scalar => (typeof other === 'string' ? '' : typeof other === 'boolean' ? false : 0)
 
 /** Equal in the 15 digits that Excel shows and compares. */
-export const sameNumber = (one: number, other: number): boolean => {
-  if (one === other) return true
-  const difference = Math.abs(one - other)
-  if (difference > Math.max(Math.abs(one), Math.abs(other)) * 1e-14) return false
-  return one.toPrecision(15) === other.toPrecision(15)
+export const sameNumber = (a: number, b: number): boolean => {
+  if (a === b) return true
+  const difference = Math.abs(a - b)
+  if (difference > Math.max(Math.abs(a), Math.abs(b)) * 1e-14) return false
+  return a.toPrecision(15) === b.toPrecision(15)
 }
 
 /** Letters compare without regard to case. */
-export const compareText = (one: string, other: string): number => {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+export const compareText = (left: string, right: string): number => {
+  const [a, b] = [left.toLowerCase(), right.toLowerCase()]
   return a === b ? 0 : a < b ? -1 : 1
 }
 
 /** Less than 0, 0, or more than 0, as Excel orders two values that are no errors. */
-export const compareValues = (one: Scalar, other: Scalar): number => {
-  const a = one === null ? emptyBeside(other) : one
-  const b = other === null ? emptyBeside(one) : other
+export const compareValues = (left: Scalar, right: Scalar): number => {
+  const a = left === null ? emptyBeside(right) : left
+  const b = right === null ? emptyBeside(left) : right
   if (typeof a === 'number' && typeof b === 'number') return sameNumber(a, b) ? 0 : a < b ? -1 : 1
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b)

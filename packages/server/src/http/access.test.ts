@@ -24,7 +24,7 @@ const forAll = operation({ ...told, id: 'all', method: 'GET', path: '/api/test/a
 
 onEachService(
   'access',
-  (the) => {
+  (app) => {
     const people = new Map<string, Person>()
     const as = (name: string): Person => {
       const person = people.get(name)
@@ -36,11 +36,11 @@ onEachService(
 
     beforeAll(async () => {
       for (const name of ['owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin']) {
-        people.set(name, await the.signIn(name))
+        people.set(name, await app.signIn(name))
       }
-      const [org] = await the.sql<{ id: string }>("SELECT id FROM orgs WHERE slug = 'northwind-capital'")
+      const [org] = await app.sql<{ id: string }>("SELECT id FROM orgs WHERE slug = 'northwind-capital'")
       northwind = org?.id ?? ''
-      deal = await plantDeal(the, {
+      deal = await plantDeal(app, {
         orgId: northwind,
         members: {
           [as('editor').userId]: 'editor',
@@ -56,13 +56,13 @@ onEachService(
         for (const name of ['owner', 'outsider']) {
           expectRefusal(await as(name).get('/api/superadmin/test'), 403, 'superadmin_required')
         }
-        expectRefusal(await the.send('GET', '/api/superadmin/test'), 401, 'not_authenticated')
+        expectRefusal(await app.send('GET', '/api/superadmin/test'), 401, 'not_authenticated')
       })
 
       it('refuse at the next request one who is a superadmin no longer', async () => {
-        await the.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [as('superadmin').userId])
+        await app.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [as('superadmin').userId])
         expectRefusal(await as('superadmin').get('/api/superadmin/test'), 403, 'superadmin_required')
-        await the.sql('UPDATE users SET is_superadmin = true WHERE id = $1', [as('superadmin').userId])
+        await app.sql('UPDATE users SET is_superadmin = true WHERE id = $1', [as('superadmin').userId])
       })
     })
 
@@ -82,7 +82,7 @@ onEachService(
       }
 
       it('without a role a deal answers exactly as one that does not exist, to org members and superadmins too', async () => {
-        const private_ = await plantDeal(the, { orgId: northwind, members: { [as('editor').userId]: 'editor' } })
+        const private_ = await plantDeal(app, { orgId: northwind, members: { [as('editor').userId]: 'editor' } })
         const unknown = await as('viewer').get('/api/canvas/unknown/needs-viewer')
         expectRefusal(unknown, 404, 'deal_not_found')
         for (const name of ['viewer', 'outsider', 'superadmin']) {
@@ -92,9 +92,9 @@ onEachService(
       })
 
       it('a role that was taken away is gone at the next request', async () => {
-        const mine = await plantDeal(the, { members: { [as('outsider').userId]: 'owner' } })
+        const mine = await plantDeal(app, { members: { [as('outsider').userId]: 'owner' } })
         expect((await as('outsider').get(`/api/canvas/${mine}/needs-owner`)).status).toBe(200)
-        await the.sql('DELETE FROM deal_members WHERE deal_id = $1', [mine])
+        await app.sql('DELETE FROM deal_members WHERE deal_id = $1', [mine])
         expectRefusal(await as('outsider').get(`/api/canvas/${mine}/needs-owner`), 404, 'deal_not_found')
       })
 
@@ -112,7 +112,7 @@ onEachService(
         const tokens = createAccessTokens({ secrets: [secret], now: () => new Date() })
         return (await tokens.issue({ userId, sessionId: sid, expiresAt, dealId })).token
       }
-      const get = (token: string, path: string) => the.send('GET', path, { token })
+      const get = (token: string, path: string) => app.send('GET', path, { token })
 
       it('is good for its deal, with the role its user has now', async () => {
         const token = await mint(as('commenter'), deal)
@@ -122,7 +122,7 @@ onEachService(
       })
 
       it('is refused for another deal, whether that one exists or not', async () => {
-        const other = await plantDeal(the, { members: { [as('commenter').userId]: 'owner' } })
+        const other = await plantDeal(app, { members: { [as('commenter').userId]: 'owner' } })
         const token = await mint(as('commenter'), deal)
         for (const id of [other, 'unknown', `${deal}x`]) {
           expectRefusal(await get(token, `/api/canvas/${id}/needs-viewer`), 403, 'token_scope')
@@ -141,7 +141,7 @@ onEachService(
       })
 
       it('ends with the session', async () => {
-        const person = await the.signIn('commenter')
+        const person = await app.signIn('commenter')
         const token = await mint(person, deal)
         expect((await get(token, `/api/canvas/${deal}`)).status).toBe(200)
         await person.send('POST', '/api/auth/logout')
@@ -151,9 +151,9 @@ onEachService(
 
     describe("the operator's routes", () => {
       it('answer this machine alone where no token is set', async () => {
-        expect((await the.send('GET', '/metrics')).status).toBe(200)
+        expect((await app.send('GET', '/metrics')).status).toBe(200)
         for (const token of ['', 'undefined', 'anything', as('superadmin').token]) {
-          expectRefusal(await the.send('GET', '/metrics', { ip: '10.0.0.5', token }), 401, 'not_authenticated')
+          expectRefusal(await app.send('GET', '/metrics', { ip: '10.0.0.5', token }), 401, 'not_authenticated')
         }
       })
     })
@@ -161,13 +161,13 @@ onEachService(
     describe('while the password must be changed', () => {
       it('only /api/auth/* answers', async () => {
         const { userId, get } = as('editor')
-        await the.sql('UPDATE users SET force_password_change = true WHERE id = $1', [userId])
+        await app.sql('UPDATE users SET force_password_change = true WHERE id = $1', [userId])
         expect((await get('/api/auth/me')).status).toBe(200)
         expect((await get('/api/auth/sessions')).status).toBe(200)
         for (const path of ['/api/test/all', '/api/superadmin/test', `/api/canvas/${deal}`, '/api/canvas/unknown']) {
           expectRefusal(await get(path), 403, 'password_change_required')
         }
-        await the.sql('UPDATE users SET force_password_change = false WHERE id = $1', [userId])
+        await app.sql('UPDATE users SET force_password_change = false WHERE id = $1', [userId])
         expect((await get('/api/test/all')).status).toBe(200)
       })
     })

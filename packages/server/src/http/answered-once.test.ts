@@ -28,10 +28,10 @@ const lines: string[] = []
 
 onEachService(
   'an answer that is streamed',
-  (the) => {
+  (app) => {
     let room: Room
     beforeAll(async () => {
-      room = await openRoom(the, await signInPeople(the))
+      room = await openRoom(app, await signInPeople(app))
       await write(room.commenter, room)
     })
     beforeEach(() => {
@@ -46,16 +46,16 @@ onEachService(
 
     it('logs nothing but its request when it is a stream of events that the client leaves', async () => {
       const headers = { accept: 'text/event-stream' }
-      const stream = await openStream(the.service.app, `/api/canvas/${room.deal}/events`, room.viewer.token, headers)
+      const stream = await openStream(app.service.app, `/api/canvas/${room.deal}/events`, room.viewer.token, headers)
       await stream.first(3)
       stream.leave()
       expect(await logged(1)).toEqual(calm)
     })
 
     it('logs nothing but its request when it is a stream of events that the service ends', async () => {
-      const person = await the.signIn('viewer')
+      const person = await app.signIn('viewer')
       const headers = { accept: 'text/event-stream' }
-      const stream = await openStream(the.service.app, `/api/canvas/${room.deal}/events`, person.token, headers)
+      const stream = await openStream(app.service.app, `/api/canvas/${room.deal}/events`, person.token, headers)
       await stream.first(3)
       await person.send('POST', '/api/auth/logout')
       expect(await stream.text()).toContain('bye')
@@ -76,7 +76,7 @@ onEachService(
     })
 
     it('logs nothing but its channel when it becomes a channel', async () => {
-      const client = await openLive(the.service.app, room.deal, room.viewer.token)
+      const client = await openLive(app.service.app, room.deal, room.viewer.token)
       await client.hears('hello')
       await client.leave()
       await expect.poll(() => lines.join('\n')).toContain('"msg":"channel"')

@@ -23,9 +23,9 @@ onEachServiceWith(
     handleAnyone(shortEcho, async () => ({ said: 'Yes' })),
     handleAnyone(withSecret, async () => ({ said: long, token: 'a secret' })),
   ],
-  (the) => {
+  (app) => {
     const get = (url: string, encoding?: string) =>
-      the.service.app.inject({
+      app.service.app.inject({
         method: 'GET',
         url,
         headers: encoding === undefined ? {} : { 'accept-encoding': encoding },

@@ -10,8 +10,8 @@ const lines: string[] = []
 
 onEachService(
   'a connection',
-  (the) => {
-    const say = (...head: string[]) => sayRaw(the.service.app, head.join('\r\n'))
+  (app) => {
+    const say = (...head: string[]) => sayRaw(app.service.app, head.join('\r\n'))
 
     describe('that does not speak HTTP', () => {
       it.each([
@@ -26,7 +26,7 @@ onEachService(
         ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
         ['a broken chunk', 'POST /api/nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
       ])('%s is 400 in JSON, and the connection is closed', async (_, bytes) => {
-        const { status, head, body } = readRaw(await sayRaw(the.service.app, bytes))
+        const { status, head, body } = readRaw(await sayRaw(app.service.app, bytes))
         expect([status, body]).toEqual([400, { detail: 'The request could not be understood', code: 'bad_request' }])
         expect(head).toMatch(/^content-type: application\/json/im)
         expect(head).toMatch(/^connection: close/im)
@@ -52,13 +52,13 @@ onEachService(
       async (method) => {
         const body = 'x'.repeat(300_000)
         const head = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', `Content-Length: ${body.length}`, '', '']
-        const socket = await connectTo(the.service.app)
+        const socket = await connectTo(app.service.app)
         socket.on('error', () => undefined)
         socket.write([`${method} /api/auth/me HTTP/1.1`, ...head].join('\r\n') + body)
         await once(socket, 'data')
         socket.destroy()
         const open = () =>
-          new Promise<number>((resolve) => the.service.app.server.getConnections((_, count) => resolve(count)))
+          new Promise<number>((resolve) => app.service.app.server.getConnections((_, count) => resolve(count)))
         await expect.poll(open, { timeout: 8_000 }).toBe(0)
       },
     )
@@ -93,22 +93,22 @@ onEachService(
         ['a bare line feed', `POST /api/auth/login HTTP/1.1\nHost: x\nContent-Length: 0\n\n${inner}`],
         ['a chunk size with a sign', `${smuggled('Transfer-Encoding: chunked')}+0\r\n\r\n${inner}`],
       ])('by %s is refused, and the second is not answered', async (_, bytes) => {
-        const answer = await sayRaw(the.service.app, bytes)
+        const answer = await sayRaw(app.service.app, bytes)
         expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400'])
       })
     })
 
     describe('of a client that is too slow', () => {
       it('has ten seconds for its head and ten minutes for the longest upload', () => {
-        const { headersTimeout, requestTimeout } = the.service.app.server
+        const { headersTimeout, requestTimeout } = app.service.app.server
         expect([headersTimeout, requestTimeout]).toEqual([10_000, 600_000])
       })
 
       it('is cut off soon after its time is up, with 408', async () => {
-        const { server } = the.service.app
+        const { server } = app.service.app
         server.headersTimeout = 50
         try {
-          const answer = await sayRaw(the.service.app, 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A')
+          const answer = await sayRaw(app.service.app, 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A')
           expect(readRaw(answer)).toMatchObject({ status: 408, body: { code: 'request_timeout' } })
         } finally {
           server.headersTimeout = 10_000
@@ -119,8 +119,8 @@ onEachService(
     describe('that breaks off', () => {
       it('in the middle of a body is no fault of ours', async () => {
         lines.splice(0)
-        const socket = await connectTo(the.service.app)
-        const arrived = once(the.service.app.server, 'request')
+        const socket = await connectTo(app.service.app)
+        const arrived = once(app.service.app.server, 'request')
         socket.write(
           'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"em',
         )

@@ -22,7 +22,7 @@ interface Claims {
 
 interface Deps<Token extends Claims> {
   readToken(bearer: string): Promise<Token>
-  recognise(claims: Token): Promise<Actor>
+  recognize(claims: Token): Promise<Actor>
   roleOnDeal(userId: string, dealId: string): Promise<DealRole | undefined>
   /** None: the deal is invisible to the user. */
   enterDeal(
@@ -64,7 +64,7 @@ const fromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
  */
 export const createEntrance = <Token extends Claims>({
   readToken,
-  recognise,
+  recognize,
   roleOnDeal,
   enterDeal,
   roleInOrg,
@@ -109,7 +109,7 @@ export const createEntrance = <Token extends Claims>({
     { dealId, orgId }: { dealId: string; orgId: string },
   ): Promise<Actor> => {
     const role = lookUpRole(claims, access, dealId)
-    const actor = await recognise(claims)
+    const actor = await recognize(claims)
     if (actor.forcePasswordChange && !path.startsWith('/api/auth/')) refuse('password_change_required')
     const onCanvas = access.kind === 'deal_role' && path.startsWith('/api/canvas/{deal_id}')
     if (actor.tokenDealId !== undefined && !(onCanvas && actor.tokenDealId === dealId)) refuse('token_scope')

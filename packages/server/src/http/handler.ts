@@ -76,7 +76,7 @@ const route = (
   rerender?: unknown,
 ) => ({ operation, ...rest, prepare, run, rerender }) as Route
 
-/** Answers an operation for someone who has been recognised. */
+/** Answers an operation for someone who has been recognized. */
 export const handle = <Op extends Operation>(
   operation: Op,
   run: (call: ActorCall<Op>) => Promise<AnswerOf<Op>>,

@@ -19,19 +19,19 @@ const answers = ['/api/auth/me', '/api/nothing', '/healthz', '/app/', '/openapi.
 
 onEachServiceWith(
   'the headers of an answer',
-  (the) => [
+  (app) => [
     handleAnyone(broken, async ({ params: { how } }) => {
       if (how === 'error') throw new Error('SELECT secret FROM /etc/passwd')
       if (how === 'no_error') throw 'only text'
-      if (how === 'database') await the().sql('SELECT secret FROM nowhere WHERE x = $1', ['secret'])
+      if (how === 'database') await app().sql('SELECT secret FROM nowhere WHERE x = $1', ['secret'])
       const away = new StoreUnavailable('database', new Error('connect 10.0.0.1:5432'))
       throw how === 'store' ? away : new Error('Failed query: SELECT secret', { cause: away })
     }),
   ],
-  (the) => {
+  (app) => {
     describe('for safety', () => {
       it.each(answers)('stand on %s', async (path) => {
-        const { headers } = await the.send('GET', path)
+        const { headers } = await app.send('GET', path)
         const policy = String(headers['content-security-policy'])
         expect(policy.split(';')).toEqual(
           expect.arrayContaining([
@@ -52,7 +52,7 @@ onEachServiceWith(
       })
 
       it('do not speak of https where the service is not reached by it', async () => {
-        const login = await the.send('POST', '/api/auth/login', {
+        const login = await app.send('POST', '/api/auth/login', {
           body: { email: 'owner@example.com', password: 'deal-canvas-demo' },
           ip: someIp(),
         })
@@ -63,14 +63,14 @@ onEachServiceWith(
 
       it('let nothing under /api be kept by a cache', async () => {
         for (const path of ['/api/auth/me', '/api/nothing', '/api/test/broken/error', '/api/auth/login']) {
-          expect((await the.send('GET', path)).headers['cache-control']).toBe('no-store')
+          expect((await app.send('GET', path)).headers['cache-control']).toBe('no-store')
         }
       })
     })
 
     describe('x-request-id', () => {
       const idOf = async (given?: string, path = '/healthz') =>
-        (await the.send('GET', path, given === undefined ? {} : { headers: { 'x-request-id': given } })).headers[
+        (await app.send('GET', path, given === undefined ? {} : { headers: { 'x-request-id': given } })).headers[
           'x-request-id'
         ]
 
@@ -99,7 +99,7 @@ onEachServiceWith(
 
     describe('to pages of other origins', () => {
       const from = (origin: string, path = '/api/auth/me', method = 'GET', more: Record<string, string> = {}) =>
-        the.send(method, path, { headers: { origin, ...more } })
+        app.send(method, path, { headers: { origin, ...more } })
       const cors = ({ headers }: { headers: Record<string, unknown> }) =>
         Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
@@ -151,13 +151,13 @@ onEachServiceWith(
       })
 
       it('are silent where nobody asked', async () => {
-        expect(cors(await the.send('GET', '/api/auth/me'))).toEqual([])
+        expect(cors(await app.send('GET', '/api/auth/me'))).toEqual([])
       })
     })
 
     describe('and the body of a fault', () => {
       it.each(['error', 'no_error', 'database'])('tell nothing but the id of the request (%s)', async (how) => {
-        const { status, body } = await the.send('GET', `/api/test/broken/${how}`, {
+        const { status, body } = await app.send('GET', `/api/test/broken/${how}`, {
           headers: { 'x-request-id': 'mine' },
         })
         expect(status).toBe(500)
@@ -165,7 +165,7 @@ onEachServiceWith(
       })
 
       it.each(['store', 'query'])('say when to come back where a store is away (%s)', async (how) => {
-        const answer = await the.send('GET', `/api/test/broken/${how}`)
+        const answer = await app.send('GET', `/api/test/broken/${how}`)
         expectRefusal(answer, 503, 'store_unavailable')
         expect(answer.headers['retry-after']).toBe('1')
         expect(Object.keys(answer.body)).toEqual(['detail', 'code'])
@@ -177,14 +177,14 @@ onEachServiceWith(
 
 onEachService(
   'the headers of an answer where the service is reached by https',
-  (the) => {
+  (app) => {
     it('ask browsers to stay with https, and send the cookie by https alone', async () => {
-      const login = await the.send('POST', '/api/auth/login', {
+      const login = await app.send('POST', '/api/auth/login', {
         body: { email: 'owner@example.com', password: 'deal-canvas-demo' },
       })
       expect(login.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
       expect(String(login.headers['set-cookie'])).toMatch(/; HttpOnly; Secure; SameSite=Strict$/)
-      const left = await the.send('POST', '/api/auth/logout', { token: login.body.access_token })
+      const left = await app.send('POST', '/api/auth/logout', { token: login.body.access_token })
       expect(String(left.headers['set-cookie'])).toMatch(
         /^canvas_refresh=; .*Path=\/api.*HttpOnly; Secure; SameSite=Strict$/,
       )
@@ -192,7 +192,7 @@ onEachService(
 
     it('allow the origin of the public address, and no longer that of this machine', async () => {
       const allowed = async (origin: string) =>
-        (await the.send('GET', '/healthz', { headers: { origin } })).headers['access-control-allow-origin']
+        (await app.send('GET', '/healthz', { headers: { origin } })).headers['access-control-allow-origin']
       expect(await allowed('https://deals.example.com')).toBe('https://deals.example.com')
       expect(await allowed('http://deals.example.com')).toBeUndefined()
       expect(await allowed('http://localhost:8080')).toBeUndefined()

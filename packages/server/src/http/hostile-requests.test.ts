@@ -72,15 +72,15 @@ const bodyFor = (fields: string[]) =>
 
 const encoded = (value: string): string => encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
 
-onEachService('hostile requests', (the) => {
+onEachService('hostile requests', (app) => {
   let owner: Person
   beforeAll(async () => {
-    owner = await the.signIn('owner')
+    owner = await app.signIn('owner')
   })
 
   /** A stream goes on until somebody leaves: its head is all there is to judge. */
-  const sendAndLeave: typeof the.send = async (method, url, { token, body, headers } = {}) => {
-    const reply = await the.service.app.inject({
+  const sendAndLeave: typeof app.send = async (method, url, { token, body, headers } = {}) => {
+    const reply = await app.service.app.inject({
       method: method as 'GET',
       url,
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
@@ -92,7 +92,7 @@ onEachService('hostile requests', (the) => {
   }
 
   describe.each(operations.map((one) => [one.id, one] as const))('to %s', (_, { method, path, ...operation }) => {
-    const send = operation.mediaType === 'text/event-stream' ? sendAndLeave : the.send
+    const send = operation.mediaType === 'text/event-stream' ? sendAndLeave : app.send
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
     const hostile = fc.record({
       method: fc.oneof(
@@ -110,11 +110,11 @@ onEachService('hostile requests', (the) => {
     })
 
     it('never find a fault of ours, and are all answered', async () => {
-      await forgetLimits(the)
+      await forgetLimits(app)
       await fc.assert(
         fc.asyncProperty(hostile, async ({ method, params, query, headers, json, signedIn, body }) => {
           // A sign-out that happens to be well formed must not make strangers of all who follow.
-          if (signedIn) await the.sql('UPDATE sessions SET revoked_at = NULL')
+          if (signedIn) await app.sql('UPDATE sessions SET revoked_at = NULL')
           const filled = names.reduce((filled, name, n) => filled.replace(`{${name}}`, () => params[n] ?? ''), path)
           const search = query === null ? '' : `?${query.map(([name, value]) => `${name}=${value}`).join('&')}`
           const { 'content-length': _, ...rest } = headers

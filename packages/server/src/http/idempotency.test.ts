@@ -58,11 +58,11 @@ const textOfBytes = (bytes: number, noise = false): string =>
 
 onEachServiceWith(
   'an Idempotency-Key',
-  (the) => {
+  (app) => {
     const note = async ({ body: { text, and_then } }: { body: { text: string; and_then?: string } }) => {
-      const [row] = await the().sql<{ id: number }>('INSERT INTO notes (text) VALUES ($1) RETURNING id', [text])
+      const [row] = await app().sql<{ id: number }>('INSERT INTO notes (text) VALUES ($1) RETURNING id', [text])
       if (and_then === 'refuse') refuse('forbidden')
-      if (and_then === 'lose_the_key') await the().sql('UPDATE idempotency_keys SET holder = $1', [randomUUID()])
+      if (and_then === 'lose_the_key') await app().sql('UPDATE idempotency_keys SET holder = $1', [randomUUID()])
       // An answer without its required field cannot be written.
       return and_then === 'break' ? ({ text } as never) : { id: row?.id ?? 0, text }
     }
@@ -74,7 +74,7 @@ onEachServiceWith(
           one,
           async ({ body: { bytes, noise } }) => {
             const text = textOfBytes(bytes, noise)
-            const [row] = await the().sql<{ id: number }>('INSERT INTO notes (text) VALUES ($1) RETURNING id', [text])
+            const [row] = await app().sql<{ id: number }>('INSERT INTO notes (text) VALUES ($1) RETURNING id', [text])
             return { id: row?.id ?? 0, text }
           },
           one === large
@@ -82,35 +82,35 @@ onEachServiceWith(
             : {
                 idOf: ({ id }) => String(id),
                 render: async (_call, id) => {
-                  const [row] = await the().sql<{ text: string }>('SELECT text FROM notes WHERE id = $1', [id])
+                  const [row] = await app().sql<{ text: string }>('SELECT text FROM notes WHERE id = $1', [id])
                   return { id: Number(id), text: row?.text ?? refuse('not_found') }
                 },
               },
         ),
       ),
       handle(touch, async () => {
-        await the().sql("INSERT INTO notes (text) VALUES ('touched')")
+        await app().sql("INSERT INTO notes (text) VALUES ('touched')")
       }),
     ]
   },
-  (the) => {
+  (app) => {
     let owner: Person
     let viewer: Person
     const notes = async (): Promise<number> =>
-      (await the.sql<{ n: number }>('SELECT count(*)::int AS n FROM notes'))[0]?.n ?? -1
+      (await app.sql<{ n: number }>('SELECT count(*)::int AS n FROM notes'))[0]?.n ?? -1
     const call = (person: Person, key: string, sent: unknown, path = '/api/test/notes') =>
       person.send('POST', path, sent, { 'idempotency-key': key })
 
     beforeAll(async () => {
-      await the.sql('CREATE TABLE notes (id serial PRIMARY KEY, text text NOT NULL)')
-      owner = await the.signIn('owner')
-      viewer = await the.signIn('viewer')
+      await app.sql('CREATE TABLE notes (id serial PRIMARY KEY, text text NOT NULL)')
+      owner = await app.signIn('owner')
+      viewer = await app.signIn('viewer')
     })
     beforeEach(async () => {
-      await forgetLimits(the)
-      await the.sql('DELETE FROM notes')
-      await the.sql('DELETE FROM idempotency_keys')
-      await the.sql('DELETE FROM idempotency_usage')
+      await forgetLimits(app)
+      await app.sql('DELETE FROM notes')
+      await app.sql('DELETE FROM idempotency_keys')
+      await app.sql('DELETE FROM idempotency_usage')
     })
 
     describe('used again', () => {
@@ -150,7 +150,7 @@ onEachServiceWith(
       })
 
       it('on the same path spelt otherwise is the same key', async () => {
-        const deal = await plantDeal(the, { members: { [owner.userId]: 'owner' } })
+        const deal = await plantDeal(app, { members: { [owner.userId]: 'owner' } })
         const first = await call(owner, 'k', { text: 'one' }, `/api/canvas/${deal}/notes/a%20b`)
         const again = await call(owner, 'k', { text: 'one' }, `/api/canvas/${deal}/notes/%61%20%62`)
         expect([again.status, again.body]).toEqual([200, first.body])
@@ -169,22 +169,22 @@ onEachServiceWith(
 
       it('after 24 hours is a new key', async () => {
         const first = await call(owner, 'k', { text: 'one' })
-        the.advance(days(1) - 60_000)
-        owner = await the.signIn('owner')
+        app.advance(days(1) - 60_000)
+        owner = await app.signIn('owner')
         expect((await call(owner, 'k', { text: 'one' })).body).toEqual(first.body)
-        the.advance(120_000)
+        app.advance(120_000)
         expect((await call(owner, 'k', { text: 'two' })).body.text).toBe('two')
         expect(await notes()).toBe(2)
-        viewer = await the.signIn('viewer')
+        viewer = await app.signIn('viewer')
       })
 
       it('is judged anew: who lost access is refused, not answered', async () => {
-        const deal = await plantDeal(the, { members: { [viewer.userId]: 'commenter' } })
+        const deal = await plantDeal(app, { members: { [viewer.userId]: 'commenter' } })
         const again = () => call(viewer, 'k', { text: 'one' }, `/api/canvas/${deal}/notes/a`)
         expect((await again()).status).toBe(200)
-        await the.sql("UPDATE deal_members SET role = 'viewer' WHERE deal_id = $1", [deal])
+        await app.sql("UPDATE deal_members SET role = 'viewer' WHERE deal_id = $1", [deal])
         expectRefusal(await again(), 403, 'role_too_low')
-        await the.sql('DELETE FROM deal_members WHERE deal_id = $1', [deal])
+        await app.sql('DELETE FROM deal_members WHERE deal_id = $1', [deal])
         expectRefusal(await again(), 404, 'deal_not_found')
         expect(await notes()).toBe(1)
       })
@@ -202,12 +202,12 @@ onEachServiceWith(
         call(owner, key, { bytes, ...more }, `/api/test/${path}`)
       const storedBytes = async () =>
         (
-          await the.sql<{ bytes: number }>(
+          await app.sql<{ bytes: number }>(
             'SELECT coalesce(octet_length(answer), 0) + coalesce(octet_length(packed_answer), 0) AS bytes FROM idempotency_keys',
           )
         ).map(({ bytes }) => bytes)
       const plantUsage = (keys: number, bytes: number) =>
-        the.sql(
+        app.sql(
           `INSERT INTO idempotency_usage (user_id, hour, keys, bytes) SELECT $1, date_trunc('hour', expires_at - interval '1 day'), $2, $3
             FROM idempotency_keys LIMIT 1 ON CONFLICT (user_id, hour) DO UPDATE SET keys = excluded.keys, bytes = excluded.bytes`,
           [owner.userId, keys, bytes],
@@ -219,10 +219,10 @@ onEachServiceWith(
         expect(await storedBytes()).toEqual([0])
         const again = await send('k', 2 * call64, {}, 'large-rendered')
         expect([again.status, again.body, again.headers['idempotency-rendered']]).toEqual([201, first.body, 'true'])
-        await the.sql("UPDATE notes SET text = 'as it is now'")
+        await app.sql("UPDATE notes SET text = 'as it is now'")
         expect((await send('k', 2 * call64, {}, 'large-rendered')).body.text).toBe('as it is now')
         expect(await notes()).toBe(1)
-        await the.sql('DELETE FROM notes')
+        await app.sql('DELETE FROM notes')
         expectRefusal(await send('k', 2 * call64, {}, 'large-rendered'), 404, 'not_found')
         expect(await notes()).toBe(0)
       })
@@ -266,7 +266,7 @@ onEachServiceWith(
       it('counts what it stores, and gives back the key of a call that failed', async () => {
         await call(owner, 'a', { text: 'x'.repeat(5_000) })
         await call(owner, 'b', { text: 'one', and_then: 'refuse' })
-        const [used] = await the.sql<{ keys: number; bytes: string }>('SELECT keys, bytes FROM idempotency_usage')
+        const [used] = await app.sql<{ keys: number; bytes: string }>('SELECT keys, bytes FROM idempotency_usage')
         expect(used?.keys).toBe(1)
         expect(Number(used?.bytes)).toBeGreaterThan(5_000)
       })
@@ -280,7 +280,7 @@ onEachServiceWith(
         expect((await call(owner, 'first', { text: 'one' })).body).toEqual(first.body)
         expect((await owner.send('POST', '/api/test/notes', { text: 'without a key' })).status).toBe(201)
         expect((await call(viewer, 'k', { text: 'by another' })).status).toBe(201)
-        await the.sql("UPDATE idempotency_usage SET hour = hour - interval '25 hours'")
+        await app.sql("UPDATE idempotency_usage SET hour = hour - interval '25 hours'")
         expect((await call(owner, 'one more', { text: 'two' })).status).toBe(201)
       })
     })
@@ -288,7 +288,7 @@ onEachServiceWith(
     describe('used by several calls at once', () => {
       it('runs one of them; the others get its answer or 409 idempotency_in_progress', async () => {
         const answers = await Promise.all(Array.from({ length: 20 }, () => call(owner, 'k', { text: 'one' })))
-        const [first] = await the.sql<{ id: number }>('SELECT id FROM notes')
+        const [first] = await app.sql<{ id: number }>('SELECT id FROM notes')
         expect(await notes()).toBe(1)
         for (const { status, body } of answers) {
           if (status === 201) expect(body).toEqual({ id: first?.id, text: 'one' })
@@ -310,10 +310,10 @@ onEachServiceWith(
     /** The trace of a first call with { text: 'one' } that has not answered. */
     const plantClaim = async ({ leaseSeconds }: { leaseSeconds: number }): Promise<void> => {
       await call(owner, 'k', { text: 'one' })
-      await the.sql('DELETE FROM notes')
-      const [at] = await the.sql<{ expires_at: Date }>('SELECT expires_at FROM idempotency_keys')
+      await app.sql('DELETE FROM notes')
+      const [at] = await app.sql<{ expires_at: Date }>('SELECT expires_at FROM idempotency_keys')
       const now = (at?.expires_at.getTime() ?? 0) - days(1)
-      await the.sql('UPDATE idempotency_keys SET status = NULL, answer = NULL, lease_until = $1', [
+      await app.sql('UPDATE idempotency_keys SET status = NULL, answer = NULL, lease_until = $1', [
         new Date(now + leaseSeconds * 1000),
       ])
     }
@@ -345,7 +345,7 @@ onEachServiceWith(
 
       it('is not kept by a malformed request', async () => {
         expect((await call(owner, 'k', { text: 1 })).status).toBe(422)
-        expect(await the.sql('SELECT key FROM idempotency_keys')).toEqual([])
+        expect(await app.sql('SELECT key FROM idempotency_keys')).toEqual([])
       })
     })
 
@@ -367,7 +367,7 @@ onEachServiceWith(
       })
 
       it('may be any text that a header can hold, under a path of any length', async () => {
-        const deal = await plantDeal(the, { members: { [owner.userId]: 'owner' } })
+        const deal = await plantDeal(app, { members: { [owner.userId]: 'owner' } })
         // Nothing here compresses: an entry of an index that held it all would be too large for the database.
         const some = (n: number) => createHash('sha256').update(String(n)).digest().readUInt16BE()
         const letters = (from: number, many: number, kinds: number) =>
@@ -391,7 +391,7 @@ onEachServiceWith(
 
     it('is known as a repeat while the secrets are rotated, and not by a stranger to them', async () => {
       const by = (...secrets: [string, ...string[]]) =>
-        createIdempotency({ database: the.service.database, secrets, now: () => new Date() }).answerOnce(
+        createIdempotency({ database: app.service.database, secrets, now: () => new Date() }).answerOnce(
           { userId: owner.userId, path: 'POST /x', key: 'k', content: Buffer.from('{}') },
           {
             admit: async () => undefined,
@@ -411,7 +411,7 @@ onEachServiceWith(
       const sent = { current_password: 'deal-canvas-demo', new_password: 'deal-canvas-demo-2' }
       const changed = await call(viewer, 'k', sent, '/api/auth/password')
       expect([changed.status, (await call(viewer, 'k', sent, '/api/auth/password')).status]).toEqual([204, 204])
-      const kept = JSON.stringify(await the.sql('SELECT * FROM idempotency_keys'))
+      const kept = JSON.stringify(await app.sql('SELECT * FROM idempotency_keys'))
       expect(kept).toContain('/api/auth/password')
       for (const form of ['hex', 'base64', 'base64url'] as const) {
         const digest = createHash('sha256').update(JSON.stringify(sent)).digest(form)

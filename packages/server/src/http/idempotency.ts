@@ -47,7 +47,7 @@ interface Deps {
 const leaseMs = 60_000
 const keptDays = 1
 /** A longer path stands in the table as its digest: an entry of the index has room for 2,700 bytes. */
-const longestPath = 1_000
+const maxPathLength = 1_000
 
 export type Idempotency = ReturnType<typeof createIdempotency>
 
@@ -89,7 +89,7 @@ export const createIdempotency = ({ database, secrets, now }: Deps) => {
     ): Promise<StoredAnswer> => {
       const request = {
         ...rest,
-        path: path.length > longestPath ? createHash('sha256').update(path).digest('hex') : path,
+        path: path.length > maxPathLength ? createHash('sha256').update(path).digest('hex') : path,
       }
       const claimedAt = now()
       const claim = {

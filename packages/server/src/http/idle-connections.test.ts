@@ -72,11 +72,11 @@ describe('connections without a request', () => {
 
 onEachService(
   'a service with a bound on idle connections',
-  (the) => {
+  (app) => {
     it('closes the connection that has been idle longest', async () => {
-      const clients = [await connectTo(the.service.app), await connectTo(the.service.app)]
+      const clients = [await connectTo(app.service.app), await connectTo(app.service.app)]
       const closed = Promise.race(clients.map((client, place) => once(client.resume(), 'close').then(() => place)))
-      clients.push(await connectTo(the.service.app))
+      clients.push(await connectTo(app.service.app))
       expect(await closed).toBe(0)
       for (const client of clients) client.destroy()
     })

@@ -22,18 +22,18 @@ const demo = 'deal-canvas-demo'
 
 onEachServiceWith(
   'the log',
-  (the) => [
+  (app) => [
     handleAnyone(fail, async ({ params: { how }, body: { secret } }) => {
-      const { database } = the().service
+      const { database } = app().service
       if (how === 'typed') await database.db.select().from(users).where(eq(users.id, secret))
-      if (how === 'plain') await the().sql('SELECT $1::int', [secret])
-      if (how === 'range') await the().sql('SELECT right($1, 12)::int', [secret])
+      if (how === 'plain') await app().sql('SELECT $1::int', [secret])
+      if (how === 'range') await app().sql('SELECT right($1, 12)::int', [secret])
       const twice =
         "INSERT INTO orgs SELECT gen_random_uuid(), 'x', $1, 'active', '{}', now(), now() FROM generate_series(1, 2)"
-      if (how === 'duplicate') await the().sql(twice, [secret])
+      if (how === 'duplicate') await app().sql(twice, [secret])
     }),
   ],
-  (the) => {
+  (app) => {
     beforeEach(() => {
       lines.splice(0)
     })
@@ -49,7 +49,7 @@ onEachServiceWith(
 
     describe('has one line for each request', () => {
       it('with method, path without query, status, duration, address and user', async () => {
-        const { userId, get } = await the.signIn('owner')
+        const { userId, get } = await app.signIn('owner')
         lines.splice(0)
         await get('/api/auth/sessions?limit=3&cursor=')
         expect(requests()).toEqual([
@@ -67,14 +67,14 @@ onEachServiceWith(
       })
 
       it('whatever became of it', async () => {
-        await the.send('GET', '/healthz')
-        await the.send('GET', '/nothing?q=1')
-        await the.send('GET', '/api/auth/me')
-        await the.send('DELETE', '/api/auth/login')
-        await the.send('POST', '/api/auth/login', { body: '{"broken', headers: { 'content-type': 'application/json' } })
-        await the.send('GET', '/api/auth/%zz?q=1')
-        await the.send('POST', '/api/test/fail/plain', { body: { secret: 'x' } })
-        await the.send('GET', '/app/')
+        await app.send('GET', '/healthz')
+        await app.send('GET', '/nothing?q=1')
+        await app.send('GET', '/api/auth/me')
+        await app.send('DELETE', '/api/auth/login')
+        await app.send('POST', '/api/auth/login', { body: '{"broken', headers: { 'content-type': 'application/json' } })
+        await app.send('GET', '/api/auth/%zz?q=1')
+        await app.send('POST', '/api/test/fail/plain', { body: { secret: 'x' } })
+        await app.send('GET', '/app/')
         expect(requests().map(({ method, path, status, refusal }) => [method, path, status, refusal])).toEqual([
           ['GET', '/healthz', 200, undefined],
           ['GET', '/nothing', 404, 'not_found'],
@@ -89,9 +89,9 @@ onEachServiceWith(
       })
 
       it('and why it was refused: a wrong password and a role too low can be told apart', async () => {
-        const { get } = await the.signIn('viewer')
+        const { get } = await app.signIn('viewer')
         lines.splice(0)
-        await the.send('POST', '/api/auth/login', {
+        await app.send('POST', '/api/auth/login', {
           body: { email: 'viewer@example.com', password: 'a-wrong-password' },
         })
         await get('/api/superadmin/users')
@@ -102,7 +102,7 @@ onEachServiceWith(
       })
 
       it('and another, with the same id, for what went wrong with us', async () => {
-        await the.send('POST', '/api/test/fail/plain', { body: { secret: 'x' }, headers: { 'x-request-id': 'mine' } })
+        await app.send('POST', '/api/test/fail/plain', { body: { secret: 'x' }, headers: { 'x-request-id': 'mine' } })
         expect(logged().map(({ level, reqId, msg }) => [level, reqId, msg])).toEqual([
           [50, 'mine', 'A request failed'],
           [30, 'mine', 'request'],
@@ -116,21 +116,21 @@ onEachServiceWith(
 
     describe('holds no secret', () => {
       const login = (password: string) =>
-        the.send('POST', '/api/auth/login', { body: { email: 'commenter@example.com', password }, ip: someIp() })
+        app.send('POST', '/api/auth/login', { body: { email: 'commenter@example.com', password }, ip: someIp() })
 
       it('of signing in, staying signed in, changing the password and signing out', async () => {
         const first = await login(demo)
-        const second = await the.send('POST', '/api/auth/refresh', { cookie: first.cookie })
+        const second = await app.send('POST', '/api/auth/refresh', { cookie: first.cookie })
         const token: string = second.body.access_token
         const wanted = 'a-new-password-of-mine'
-        const changed = await the.send('POST', '/api/auth/password', {
+        const changed = await app.send('POST', '/api/auth/password', {
           token,
           body: { current_password: demo, new_password: wanted },
           headers: { 'idempotency-key': 'a-key' },
         })
         expect(changed.status).toBe(204)
-        await the.send('POST', '/api/auth/logout', { token, cookie: second.cookie })
-        const hashes = await the.sql<{ hash: string }>(
+        await app.send('POST', '/api/auth/logout', { token, cookie: second.cookie })
+        const hashes = await app.sql<{ hash: string }>(
           'SELECT password_hash AS hash FROM users UNION ALL SELECT hash FROM refresh_tokens',
         )
         expectNothingOf(
@@ -148,16 +148,16 @@ onEachServiceWith(
 
       it('of an attempt that failed', async () => {
         await login('a-wrong-password')
-        await the.send('POST', '/api/auth/login', { body: { email: 'x@example.com', password: ['a-wrong-password'] } })
-        await the.send('POST', '/api/auth/login', { body: { password: 'a-wrong-password' } })
-        await the.send('GET', '/api/auth/me', { token: 'eyJ-not-a-good-token' })
-        await the.send('POST', '/api/auth/refresh', { cookie: 'not-a-good-cookie' })
+        await app.send('POST', '/api/auth/login', { body: { email: 'x@example.com', password: ['a-wrong-password'] } })
+        await app.send('POST', '/api/auth/login', { body: { password: 'a-wrong-password' } })
+        await app.send('GET', '/api/auth/me', { token: 'eyJ-not-a-good-token' })
+        await app.send('POST', '/api/auth/refresh', { cookie: 'not-a-good-cookie' })
         expectNothingOf('a-wrong-password', 'eyJ-not-a-good-token', 'not-a-good-cookie')
       })
 
       it('of an address', async () => {
         for (const path of ['/api/auth/me', '/nothing', '/api/auth/login', '/app/', '/api/%zz']) {
-          await the.send('GET', `${path}?token=a-token-in-the-query&code=123456789`, {
+          await app.send('GET', `${path}?token=a-token-in-the-query&code=123456789`, {
             headers: { referer: '/?token=a-token-in-the-referrer' },
           })
         }
@@ -166,7 +166,7 @@ onEachServiceWith(
 
       it.each(['typed', 'plain', 'range', 'duplicate'])('of a failure in the database (%s)', async (how) => {
         const secret = 'people-text-777777777777'
-        const { status } = await the.send('POST', `/api/test/fail/${how}`, { body: { secret } })
+        const { status } = await app.send('POST', `/api/test/fail/${how}`, { body: { secret } })
         expect(status).toBe(500)
         expect(logged()[0]).toMatchObject({ level: 50, msg: 'A request failed' })
         expectNothingOf(secret, '777777777777')

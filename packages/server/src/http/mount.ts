@@ -124,7 +124,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
       const result = await answer(await admit())
       if (result === answered) return reply
       if (result !== undefined) reply.type(`${operation.mediaType}; charset=utf-8`)
-      if (operation.etag) return sendTagged(request, reply, serialise(reply, result, operation.status) ?? '')
+      if (operation.etag) return sendTagged(request, reply, serialize(reply, result, operation.status) ?? '')
       return reply.code(operation.status).send(result)
     }
     const repeatable = { userId: actor.userId, key, ...sameRequest(operation, request) }
@@ -133,12 +133,12 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
       admit,
       work: async (prepared) => {
         const result = await answer(prepared)
-        const text = serialise(reply, result, operation.status)
-        const kept = hidden.length === 0 ? text : serialise(reply, without(hidden, result), operation.status)
+        const text = serialize(reply, result, operation.status)
+        const kept = hidden.length === 0 ? text : serialize(reply, without(hidden, result), operation.status)
         return { status: operation.status, text, kept, recordId: rerender?.idOf(result) }
       },
       // A route that cannot render an answer never stored the id of a record instead of it.
-      render: async (recordId) => serialise(reply, await rerender?.render(call, recordId), operation.status),
+      render: async (recordId) => serialize(reply, await rerender?.render(call, recordId), operation.status),
     })
     return sendStored(reply, stored)
   }
@@ -221,20 +221,20 @@ const sameRequest = (operation: Operation, request: FastifyRequest): { path: str
 const oneHeader = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined
 
-const longestUserAgent = 400
+const maxUserAgentLength = 400
 
 const callerOf = ({ ip, socket, headers }: FastifyRequest): Caller => ({
   // Behind a proxy the address is what a header says; text that is no address must not reach limits and sessions.
   ip: isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip,
-  userAgent: headers['user-agent']?.slice(0, longestUserAgent),
+  userAgent: headers['user-agent']?.slice(0, maxUserAgentLength),
 })
 
 const order = ['path', 'query', 'header', 'cookie', 'body']
 
 const inOrder = <Item extends { loc: readonly (string | number)[] }>(failures: Item[]): Item[] =>
-  failures.toSorted((one, other) => order.indexOf(String(one.loc[0])) - order.indexOf(String(other.loc[0])))
+  failures.toSorted((a, b) => order.indexOf(String(a.loc[0])) - order.indexOf(String(b.loc[0])))
 
-const serialise = (reply: FastifyReply, result: unknown, status: number): string | null =>
+const serialize = (reply: FastifyReply, result: unknown, status: number): string | null =>
   result === undefined ? null : String(reply.serializeInput(result as Record<string, unknown>, String(status)))
 
 /** The first line is waited for, so that what is refused before it is an ordinary answer. */
@@ -258,7 +258,7 @@ const sendTagged = (request: FastifyRequest, reply: FastifyReply, text: string):
   return namesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(Buffer.from(text))
 }
 
-/** As bytes, because a stored answer is already serialised. */
+/** As bytes, because a stored answer is already serialized. */
 const sendStored = (reply: FastifyReply, { status, text, isRendered }: StoredAnswer): FastifyReply => {
   if (isRendered) reply.header('idempotency-rendered', 'true')
   return text === null

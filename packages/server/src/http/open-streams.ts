@@ -10,7 +10,7 @@ interface Deps {
   /** Those of the given sessions that are no longer good. */
   endedAmong(sessionIds: string[]): Promise<Set<string>>
   now: Clock
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
 }
 
 interface OpenStream {
@@ -22,12 +22,12 @@ interface OpenStream {
 const lookAgainMs = 1_500
 
 /** A browser needs one; more than a few dozen are a mistake or an attack. */
-const mostPerUser = 50
+const maxPerUser = 50
 
 export type OpenStreams = Awaited<ReturnType<typeof createOpenStreams>>
 
 /** The streams open on this node. One ends when its session is revoked, its token expires, or the service drains. */
-export const createOpenStreams = async ({ bus, topic, endedAmong, now, onTrouble }: Deps) => {
+export const createOpenStreams = async ({ bus, topic, endedAmong, now, onError }: Deps) => {
   const open = new Set<OpenStream>()
   const perUser = new Map<string, number>()
 
@@ -37,7 +37,7 @@ export const createOpenStreams = async ({ bus, topic, endedAmong, now, onTrouble
       const ended = await endedAmong([...new Set(streams.map(({ actor }) => actor.sessionId))])
       for (const { actor, end } of streams) if (ended.has(actor.sessionId)) end.abort('session_ended')
     } catch (error) {
-      onTrouble(error)
+      onError(error)
     }
   }
 
@@ -65,7 +65,7 @@ export const createOpenStreams = async ({ bus, topic, endedAmong, now, onTrouble
     /** A signal that ends the stream, and a way to forget the stream when it is over. */
     add: (actor: Actor): { signal: AbortSignal; forget(): void } => {
       const held = perUser.get(actor.userId) ?? 0
-      if (held >= mostPerUser) refuse('rate_limited', { retryAfterSeconds: 10 })
+      if (held >= maxPerUser) refuse('rate_limited', { retryAfterSeconds: 10 })
       const stream = { actor, end: new AbortController() }
       open.add(stream)
       perUser.set(actor.userId, held + 1)

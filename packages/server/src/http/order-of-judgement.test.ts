@@ -28,7 +28,7 @@ onEachServiceWith(
       decision === 'not_mine' ? refuse('forbidden') : { decided: randomUUID() },
     ),
   ],
-  (the) => {
+  (app) => {
     let editor: Person
     let viewer: Person
     let deal: string
@@ -41,7 +41,7 @@ onEachServiceWith(
       body: unknown,
       { key, dealId = deal }: { key?: string; dealId?: string } = {},
     ) =>
-      the.send('POST', `/api/canvas/${dealId}/decide`, {
+      app.send('POST', `/api/canvas/${dealId}/decide`, {
         ...(as === undefined ? {} : { token: as.token }),
         body,
         headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) },
@@ -50,11 +50,11 @@ onEachServiceWith(
       expect([status, Array.isArray(body.detail)]).toEqual([422, true])
 
     beforeAll(async () => {
-      editor = await the.signIn('editor')
-      viewer = await the.signIn('viewer')
-      deal = await plantDeal(the, { members: { [editor.userId]: 'editor', [viewer.userId]: 'viewer' } })
+      editor = await app.signIn('editor')
+      viewer = await app.signIn('viewer')
+      deal = await plantDeal(app, { members: { [editor.userId]: 'editor', [viewer.userId]: 'viewer' } })
     })
-    beforeEach(() => forgetLimits(the))
+    beforeEach(() => forgetLimits(app))
 
     it('who you are comes first: a stranger is 401, whatever else is wrong', async () => {
       const key = randomUUID()
@@ -80,21 +80,21 @@ onEachServiceWith(
     })
 
     it('a malformed request is 422 although the limit is used up', async () => {
-      await useUp(the, 'write', editor.userId)
+      await useUp(app, 'write', editor.userId)
       expectMalformed(await call(editor, malformed))
     })
 
     it('a repeat is answered although the limit is used up', async () => {
       const key = randomUUID()
       const first = await call(editor, good, { key })
-      await useUp(the, 'write', editor.userId)
+      await useUp(app, 'write', editor.userId)
       const again = await call(editor, good, { key })
       expect([again.status, again.body]).toEqual([200, first.body])
       expectRefusal(await call(editor, refused, { key }), 409, 'idempotency_key_reused')
     })
 
     it('too often comes before what the object says', async () => {
-      await useUp(the, 'write', editor.userId)
+      await useUp(app, 'write', editor.userId)
       expectRefusal(await call(editor, refused), 429, 'rate_limited')
       expectRefusal(await call(editor, refused, { key: randomUUID() }), 429, 'rate_limited')
     })
@@ -107,7 +107,7 @@ onEachServiceWith(
     it('only what reached the handler was counted: not a refusal at the door, a malformed request or a repeat', async () => {
       const key = randomUUID()
       const counted = async () =>
-        (await the.sql<{ points: number }>('SELECT sum(points)::int AS points FROM rate_limits'))[0]?.points
+        (await app.sql<{ points: number }>('SELECT sum(points)::int AS points FROM rate_limits'))[0]?.points
       await call(editor, good, { key })
       expect(await counted()).toBe(1)
       await call(editor, good, { key })
@@ -130,7 +130,7 @@ onEachServiceWith(
 
       it('a stranger is answered without having sent a body at all', async () => {
         const answer = await sayRaw(
-          the.service.app,
+          app.service.app,
           `POST /api/canvas/${deal}/decide HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2000000\r\n\r\n{`,
         )
         expect(readRaw(answer)).toMatchObject({ status: 401, body: { code: 'not_authenticated' } })

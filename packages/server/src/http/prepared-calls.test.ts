@@ -19,8 +19,8 @@ const add = operation({
 
 onEachServiceWith(
   'what a call prepares',
-  (the) => {
-    const write = (text: string) => the().sql('INSERT INTO notes (text) VALUES ($1)', [text])
+  (app) => {
+    const write = (text: string) => app().sql('INSERT INTO notes (text) VALUES ($1)', [text])
     return [
       handlePrepared(
         add,
@@ -35,21 +35,21 @@ onEachServiceWith(
       ),
     ]
   },
-  (the) => {
+  (app) => {
     let owner: Person
     beforeAll(async () => {
-      await the.sql('CREATE TABLE notes (id serial PRIMARY KEY, text text NOT NULL)')
-      owner = await the.signIn('owner')
+      await app.sql('CREATE TABLE notes (id serial PRIMARY KEY, text text NOT NULL)')
+      owner = await app.signIn('owner')
     })
     beforeEach(async () => {
-      await forgetLimits(the)
-      await the.sql('DELETE FROM notes')
-      await the.sql('DELETE FROM idempotency_keys')
+      await forgetLimits(app)
+      await app.sql('DELETE FROM notes')
+      await app.sql('DELETE FROM idempotency_keys')
     })
     const call = (body: object, key?: string) =>
       owner.send('POST', '/api/test/prepared', body, key === undefined ? {} : { 'idempotency-key': key })
     const notes = async () =>
-      (await the.sql<{ text: string }>('SELECT text FROM notes ORDER BY id')).map(({ text }) => text)
+      (await app.sql<{ text: string }>('SELECT text FROM notes ORDER BY id')).map(({ text }) => text)
 
     it('is handed to what it does then, with a key or without', async () => {
       expect((await call({ text: 'a' })).body).toEqual({ text: 'A' })
@@ -69,7 +69,7 @@ onEachServiceWith(
 
     it('is not prepared for a call that is malformed, or one too many', async () => {
       expect((await call({ text: 1 })).status).toBe(422)
-      await useUp(the, 'write', owner.userId)
+      await useUp(app, 'write', owner.userId)
       expectRefusal(await call({ text: 'a' }), 429, 'rate_limited')
       expectRefusal(await call({ text: 'a' }, 'k'), 429, 'rate_limited')
       expect(await notes()).toEqual([])

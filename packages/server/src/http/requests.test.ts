@@ -41,13 +41,13 @@ const everyMethod = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((me
 
 onEachService(
   'a request',
-  (the) => {
+  (app) => {
     let owner: Person
     beforeAll(async () => {
-      owner = await the.signIn('owner')
+      owner = await app.signIn('owner')
     })
     const post = (body: string | undefined, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
-      the.send('POST', '/api/test/echo', { token: owner.token, headers, ...(body === undefined ? {} : { body }) })
+      app.send('POST', '/api/test/echo', { token: owner.token, headers, ...(body === undefined ? {} : { body }) })
     const good = '{"given":{}}'
 
     describe('its body', () => {
@@ -125,7 +125,7 @@ onEachService(
       })
 
       it('that nobody asked for is ignored', async () => {
-        const answer = await the.send('DELETE', '/api/test/every-method', { token: owner.token, body: '{"broken' })
+        const answer = await app.send('DELETE', '/api/test/every-method', { token: owner.token, body: '{"broken' })
         expect([answer.status, answer.body]).toEqual([200, { by: 'DELETE' }])
       })
     })
@@ -154,7 +154,7 @@ onEachService(
       it('may have a parameter as long as a head can be, judged like any other', async () => {
         const name = 'x'.repeat(15_000)
         expect((await owner.get(`/api/test/named/${name}`)).body).toEqual({ name })
-        expectRefusal(await the.send('GET', `/api/test/named/${name}`), 401, 'not_authenticated')
+        expectRefusal(await app.send('GET', `/api/test/named/${name}`), 401, 'not_authenticated')
         expectRefusal(await owner.get(`/api/canvas/${name}/needs`), 404, 'deal_not_found')
       })
 
@@ -173,7 +173,7 @@ onEachService(
           '/API/auth/me',
           '/api/auth/%6de/x',
         ]) {
-          expectRefusal(await the.send('GET', path), 404, 'not_found')
+          expectRefusal(await app.send('GET', path), 404, 'not_found')
           expectRefusal(await owner.send('POST', path, '{"broken'), 404, 'not_found')
         }
       })
@@ -181,13 +181,13 @@ onEachService(
 
     describe('its method', () => {
       it('that a known path does not have is 405 with those it has', async () => {
-        const refused = await the.send('DELETE', '/api/auth/login')
+        const refused = await app.send('DELETE', '/api/auth/login')
         expectRefusal(refused, 405, 'method_not_allowed')
         expect(refused.headers['allow']).toBe('POST')
         const me = await owner.send('POST', '/api/auth/me', '{"broken')
         expectRefusal(me, 405, 'method_not_allowed')
         expect(me.headers['allow']).toBe('GET, HEAD, PATCH')
-        expectRefusal(await the.send('PUT', '/api/auth/sessions/any-id'), 405, 'method_not_allowed')
+        expectRefusal(await app.send('PUT', '/api/auth/sessions/any-id'), 405, 'method_not_allowed')
       })
 
       it('may be any of the five where all are served', async () => {
@@ -201,15 +201,15 @@ onEachService(
         const head = await owner.send('HEAD', '/api/auth/me')
         expect([head.status, head.body]).toEqual([200, ''])
         expect(head.headers['content-length']).toBe(got.headers['content-length'])
-        expect((await the.send('HEAD', '/api/auth/me')).status).toBe(401)
-        const refused = await the.send('HEAD', '/api/auth/login')
+        expect((await app.send('HEAD', '/api/auth/me')).status).toBe(401)
+        const refused = await app.send('HEAD', '/api/auth/login')
         expect([refused.status, refused.headers['allow']]).toEqual([405, 'POST'])
       })
 
       it('of another kind is 404 or 405, never a fault', async () => {
         for (const method of ['OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'QUERY']) {
           for (const path of ['/api/auth/login', '/api/nothing']) {
-            const { status } = await the.send(method, path)
+            const { status } = await app.send(method, path)
             expect([method, path, status >= 400 && status < 500]).toEqual([method, path, true])
           }
         }

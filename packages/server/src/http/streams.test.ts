@@ -49,19 +49,19 @@ const lines: string[] = []
 
 onEachService(
   'a stream',
-  (the) => {
+  (host) => {
     let owner: Person
     beforeAll(async () => {
-      owner = await the.signIn('owner')
+      owner = await host.signIn('owner')
     })
     beforeEach(() => {
       ended.splice(0)
       lines.splice(0)
     })
-    const open = (query: string, token = owner.token) => openStream(the.service.app, `/api/test/watch?${query}`, token)
+    const open = (query: string, token = owner.token) => openStream(host.service.app, `/api/test/watch?${query}`, token)
     const counts = (many: number) =>
       Array.from({ length: many }, (_, n) => ({ event: 'count', data: { n: n + 1 }, id: String(n + 1) }))
-    const openStreams = async () => /^open_streams (\d+)$/m.exec((await the.send('GET', '/metrics')).body)?.[1]
+    const openStreams = async () => /^open_streams (\d+)$/m.exec((await host.send('GET', '/metrics')).body)?.[1]
     const farewell = async (stream: Awaited<ReturnType<typeof open>>) => readFrames(await stream.text()).at(-1)
 
     it('brings its events in order', async () => {
@@ -84,7 +84,7 @@ onEachService(
         status: 500,
         body: { detail: 'Internal server error', code: 'internal' },
       })
-      expectRefusal(await the.send('GET', '/api/test/watch'), 401, 'not_authenticated')
+      expectRefusal(await host.send('GET', '/api/test/watch'), 401, 'not_authenticated')
       expect((await owner.get('/api/test/watch?events=many')).status).toBe(422)
     })
 
@@ -132,7 +132,7 @@ onEachService(
 
     describe('says farewell, and its source hears why,', () => {
       it('when its user signs out elsewhere', async () => {
-        const person = await the.signIn('viewer')
+        const person = await host.signIn('viewer')
         const stream = await open('events=1&finish=wait', person.token)
         await stream.first(1)
         expect((await person.send('POST', '/api/auth/logout')).status).toBe(204)
@@ -141,7 +141,7 @@ onEachService(
       })
 
       it('when its session is ended from another, which goes on', async () => {
-        const [here, there] = [await the.signIn('viewer'), await the.signIn('viewer')]
+        const [here, there] = [await host.signIn('viewer'), await host.signIn('viewer')]
         const [mine, other] = [
           await open('events=1&finish=wait', here.token),
           await open('events=1&finish=wait', there.token),
@@ -155,7 +155,7 @@ onEachService(
       })
 
       it('when the password is changed elsewhere', async () => {
-        const [here, there] = [await the.signIn('commenter'), await the.signIn('commenter')]
+        const [here, there] = [await host.signIn('commenter'), await host.signIn('commenter')]
         const stream = await open('events=1&finish=wait', there.token)
         await stream.first(1)
         const changed = { current_password: 'deal-canvas-demo', new_password: 'another-one-of-mine' }
@@ -164,19 +164,19 @@ onEachService(
       })
 
       it('when its user is suspended, though nobody told this node', async () => {
-        const person = await the.signIn('outsider')
+        const person = await host.signIn('outsider')
         const stream = await open('events=1&finish=wait', person.token)
         await stream.first(1)
-        await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
+        await host.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
         expect(await farewell(stream)).toEqual({ event: 'bye', data: { reason: 'session_ended' } })
       })
 
       it('when its token expires', async () => {
         const stream = await open('events=1&finish=wait')
         await stream.first(1)
-        the.advance(minutes(61))
+        host.advance(minutes(61))
         expect(await farewell(stream)).toEqual({ event: 'bye', data: { reason: 'token_expired' } })
-        owner = await the.signIn('owner')
+        owner = await host.signIn('owner')
       })
     })
   },

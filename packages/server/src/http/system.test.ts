@@ -12,13 +12,13 @@ const metricsToken = 'a-token-for-the-metrics'
 
 onEachService(
   'the service itself',
-  (the) => {
+  (service) => {
     it('/healthz says that the process lives', async () => {
-      expect(await the.send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+      expect(await service.send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
     })
 
     it('/readyz says that every store answers', async () => {
-      expect(await the.send('GET', '/readyz')).toMatchObject({
+      expect(await service.send('GET', '/readyz')).toMatchObject({
         status: 200,
         body: { ready: true, stores: { database: 'ok' } },
       })
@@ -26,7 +26,7 @@ onEachService(
 
     describe('/metrics', () => {
       const read = (ip: string, sending: { token?: string; headers?: Record<string, string> } = {}) =>
-        the.send('GET', '/metrics', { ip, ...sending })
+        service.send('GET', '/metrics', { ip, ...sending })
 
       it('answers this machine, under each of its names', async () => {
         for (const ip of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
@@ -53,10 +53,10 @@ onEachService(
       })
 
       it('counts by route, never by address', async () => {
-        const { token } = await the.signIn('owner')
+        const { token } = await service.signIn('owner')
         for (const id of ['first-of-many', 'second-of-many'])
-          await the.send('DELETE', `/api/auth/sessions/${id}`, { token })
-        await the.send('GET', '/unheard-of/third-of-many')
+          await service.send('DELETE', `/api/auth/sessions/${id}`, { token })
+        await service.send('GET', '/unheard-of/third-of-many')
         const { body, headers } = await read('127.0.0.1')
         expect(headers['content-type']).toMatch(/^text\/plain/)
         expect(body).not.toContain('of-many')
@@ -71,7 +71,7 @@ onEachService(
 
     describe('/openapi.json', () => {
       it('is the description of the contract, with every operation', async () => {
-        const { status, body } = await the.send('GET', '/openapi.json')
+        const { status, body } = await service.send('GET', '/openapi.json')
         expect(status).toBe(200)
         expect(body).toEqual(JSON.parse(JSON.stringify(describeApi(operations))))
         for (const { id, path, method } of operations)
@@ -80,14 +80,14 @@ onEachService(
       })
 
       it('is valid OpenAPI 3.1', async () => {
-        const { body } = await the.send('GET', '/openapi.json')
+        const { body } = await service.send('GET', '/openapi.json')
         const validator = new Validator()
         expect(await validator.validate(body)).toEqual({ valid: true })
         expect(validator.version).toBe('3.1')
       })
 
       it('names each parameter of each path, and gives no two operations one name', async () => {
-        const { body } = await the.send('GET', '/openapi.json')
+        const { body } = await service.send('GET', '/openapi.json')
         expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
         for (const { path, method } of operations) {
           const named = body.paths[path][method.toLowerCase()].parameters
@@ -100,13 +100,13 @@ onEachService(
 
     describe('/docs', () => {
       it('is a page with a policy of its own, whose script is served from here', async () => {
-        expect((await the.send('GET', '/docs')).headers['location']).toBe('/docs/')
-        const { status, headers, body } = await the.send('GET', '/docs/')
+        expect((await service.send('GET', '/docs')).headers['location']).toBe('/docs/')
+        const { status, headers, body } = await service.send('GET', '/docs/')
         expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
         expect(body).not.toMatch(/https?:|["'(]\/\//)
         const sources = [...body.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, source]) => source)
         expect(sources).toHaveLength(1)
-        const script = await the.send('GET', new URL(String(sources[0]), 'http://x/docs/').pathname)
+        const script = await service.send('GET', new URL(String(sources[0]), 'http://x/docs/').pathname)
         expect([script.status, script.headers['content-type']]).toEqual([200, 'application/javascript; charset=utf-8'])
         const policy = String(headers['content-security-policy'])
         expect(policy).toContain("default-src 'self'")
@@ -116,15 +116,15 @@ onEachService(
       })
 
       it('reads the one description that there is', async () => {
-        expect((await the.send('GET', '/docs/')).body).toContain('"/openapi.json"')
+        expect((await service.send('GET', '/docs/')).body).toContain('"/openapi.json"')
         for (const path of ['/docs/openapi.json', '/docs/openapi.yaml']) {
-          expectRefusal(await the.send('GET', path), 404, 'not_found')
+          expectRefusal(await service.send('GET', path), 404, 'not_found')
         }
       })
 
       it('answers a host that is no name with 400, not with a fault', async () => {
         for (const path of ['/docs', '/docs/']) {
-          expectRefusal(await the.send('GET', path, { headers: { host: '[' } }), 400, 'bad_request')
+          expectRefusal(await service.send('GET', path, { headers: { host: '[' } }), 400, 'bad_request')
         }
       })
     })
@@ -140,23 +140,23 @@ onEachService(
           '/app/a/b/c?d=e',
           '/app/..%2f..%2fpackage.json',
         ]) {
-          const { status, headers, body } = await the.send('GET', path)
+          const { status, headers, body } = await service.send('GET', path)
           expect([status, headers['cache-control'], body]).toEqual([200, 'no-cache', page])
         }
       })
 
       it('brings scripts and styles that are kept for a year, each by its own name', async () => {
-        const { body } = await the.send('GET', '/app/')
+        const { body } = await service.send('GET', '/app/')
         const assets = [...body.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+)"/g)].map(([, path]) => String(path))
         expect(assets.length).toBeGreaterThan(0)
         for (const path of assets) {
-          const { status, headers } = await the.send('GET', path)
+          const { status, headers } = await service.send('GET', path)
           expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
         }
       })
 
       it('is not what a missing script is answered with', async () => {
-        expectRefusal(await the.send('GET', '/app/assets/missing.js'), 404, 'not_found')
+        expectRefusal(await service.send('GET', '/app/assets/missing.js'), 404, 'not_found')
       })
     })
   },

@@ -21,8 +21,8 @@ const mebibyte = 1024 * 1024
 const files = {
   field: 'files',
   most: 2,
-  mostBytes: 45 * mebibyte,
-  mostBytesTogether: 60 * mebibyte,
+  maxBytes: 45 * mebibyte,
+  maxBytesTogether: 60 * mebibyte,
   description: 'Anything.',
   fields: model({ page: optional(integer({ minimum: 1 })), word: optional(text({ max: 5 })) }),
 } as const satisfies Files

@@ -23,9 +23,9 @@ export interface Upload<Fields = unknown> {
   fields(): Fields
 }
 
-const mostFields = 20
-const longestField = 10_000
-const longestFieldName = 100
+const maxFields = 20
+const maxFieldLength = 10_000
+const maxFieldNameLength = 100
 
 /** Reads forms of one operation. What never becomes one is refused as every other body is. */
 export const compileUpload = (files: Files, name: string): ((request: FastifyRequest) => Upload) => {
@@ -35,7 +35,7 @@ export const compileUpload = (files: Files, name: string): ((request: FastifyReq
     let weight = 0
     const weigh = (bytes: number): void => {
       weight += bytes
-      if (weight > files.mostBytesTogether) tooLargeTogether(files)
+      if (weight > files.maxBytesTogether) tooLargeTogether(files)
     }
     return {
       files: arriving(request, files, { texts, weigh }),
@@ -55,20 +55,20 @@ interface Reading {
 }
 
 async function* arriving(request: FastifyRequest, files: Files, reading: Reading): AsyncIterable<ArrivingFile> {
-  const { field, most, mostBytesTogether } = files
+  const { field, most, maxBytesTogether } = files
   // Known before a byte of it is read.
-  if (Number(request.headers['content-length'] ?? 0) > mostBytesTogether) tooLargeTogether(files)
+  if (Number(request.headers['content-length'] ?? 0) > maxBytesTogether) tooLargeTogether(files)
   const parts = request.parts({
     limits: {
-      fieldNameSize: longestFieldName,
-      fieldSize: longestField,
-      fields: mostFields,
-      files: most + mostFields,
-      parts: most + 2 * mostFields,
+      fieldNameSize: maxFieldNameLength,
+      fieldSize: maxFieldLength,
+      fields: maxFields,
+      files: most + maxFields,
+      parts: most + 2 * maxFields,
       headerPairs: 50,
       headerSize: 8_192,
       // Counted here, where it is refused instead of cut off.
-      fileSize: mostBytesTogether + 1,
+      fileSize: maxBytesTogether + 1,
     },
   })
   let count = 0
@@ -98,12 +98,12 @@ const mebibyte = 1024 * kibibyte
 const formatSize = (bytes: number): string =>
   bytes < mebibyte ? `${Math.floor(bytes / kibibyte)} KiB` : `${Math.floor(bytes / mebibyte)} MiB`
 
-const tooLarge = (what: string, mostBytes: number): never =>
-  refuse('file_too_large', { detail: `${what} at most ${formatSize(mostBytes)}` })
+const tooLarge = (what: string, maxBytes: number): never =>
+  refuse('file_too_large', { detail: `${what} at most ${formatSize(maxBytes)}` })
 
 /** Where one file is expected, the limit of the whole form, which is a little larger, would only confuse. */
-const tooLargeTogether = ({ most, mostBytes, mostBytesTogether }: Files): never =>
-  most === 1 ? tooLarge('A file has', mostBytes) : tooLarge('All files together have', mostBytesTogether)
+const tooLargeTogether = ({ most, maxBytes, maxBytesTogether }: Files): never =>
+  most === 1 ? tooLarge('A file has', maxBytes) : tooLarge('All files together have', maxBytesTogether)
 
 const broken = (): RequestInvalid => new RequestInvalid([ruleFailure(['body'], 'The form is broken or cut off', null)])
 
@@ -136,7 +136,7 @@ async function* contentOf({ file }: MultipartFile, files: Files, { weigh }: Read
   try {
     for await (const chunk of file as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength
-      if (size > files.mostBytes) tooLarge('A file has', files.mostBytes)
+      if (size > files.maxBytes) tooLarge('A file has', files.maxBytes)
       weigh(chunk.byteLength)
       yield chunk
     }
@@ -157,9 +157,9 @@ const keepText = (part: Multipart & { type: 'field' }, { texts, weigh }: Reading
   const { fieldname, value, valueTruncated } = part
   weigh(fieldname.length + String(value).length)
   if (valueTruncated) {
-    const msg = `String should have at most ${longestField} characters`
+    const msg = `String should have at most ${maxFieldLength} characters`
     throw new RequestInvalid([
-      createFailure('string_too_long', ['body', fieldname], msg, null, { max_length: longestField }),
+      createFailure('string_too_long', ['body', fieldname], msg, null, { max_length: maxFieldLength }),
     ])
   }
   // As in a query: of one that is sent twice the last counts, and an empty one of a form is none.

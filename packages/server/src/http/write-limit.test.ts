@@ -9,18 +9,18 @@ import { createLogger } from './logger.ts'
 
 const { points } = limitRules.write
 
-onEachService('writing', (the) => {
+onEachService('writing', (host) => {
   let owner: Person
   let editor: Person
   const write = (person: Person) => person.send('PATCH', '/api/auth/me', {})
   const almostUsedUp = (person: Person, left: number) =>
-    the.sql('UPDATE rate_limits SET points = $2 WHERE key = $1', [`write:${person.userId}`, points - left])
+    host.sql('UPDATE rate_limits SET points = $2 WHERE key = $1', [`write:${person.userId}`, points - left])
 
   beforeAll(async () => {
-    owner = await the.signIn('owner')
-    editor = await the.signIn('editor')
+    owner = await host.signIn('owner')
+    editor = await host.signIn('editor')
   })
-  beforeEach(() => forgetLimits(the))
+  beforeEach(() => forgetLimits(host))
 
   it('is for 300 a minute and user; the next is 429 with Retry-After', async () => {
     expect(limitRules.write).toEqual({ points: 300, seconds: 60 })
@@ -52,7 +52,7 @@ onEachService('writing', (the) => {
     expectRefusal(await owner.send('DELETE', '/api/auth/sessions/unknown'), 404, 'session_not_found')
     expectRefusal(await owner.send('DELETE', '/api/auth/sessions/unknown'), 429, 'rate_limited')
     expectRefusal(await owner.send('POST', '/api/auth/logout'), 429, 'rate_limited')
-    await the.sql('UPDATE rate_limits SET expire = $1', [Date.now() - 1])
+    await host.sql('UPDATE rate_limits SET expire = $1', [Date.now() - 1])
     expect((await write(owner)).status).toBe(200)
   })
 })

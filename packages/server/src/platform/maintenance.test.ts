@@ -15,7 +15,7 @@ describe('maintenance', () => {
       await Promise.resolve()
       order.push(`${name} ends`)
     }
-    const { close } = createMaintenance({ tasks: { a: task('a'), b: task('b') }, everyMs, onTrouble: ignore })
+    const { close } = createMaintenance({ tasks: { a: task('a'), b: task('b') }, everyMs, onError: ignore })
     expect(order).toEqual([])
     await vi.advanceTimersByTimeAsync(everyMs)
     const round = ['a begins', 'a ends', 'b begins', 'b ends']
@@ -26,13 +26,13 @@ describe('maintenance', () => {
   })
 
   it('tells of a task that fails, and goes on with the others and the next time', async () => {
-    const [onTrouble, good] = [vi.fn(), vi.fn(async () => undefined)]
+    const [onError, good] = [vi.fn(), vi.fn(async () => undefined)]
     const bad = async () => {
       throw new Error('no')
     }
-    const { close } = createMaintenance({ tasks: { bad, good }, everyMs, onTrouble })
+    const { close } = createMaintenance({ tasks: { bad, good }, everyMs, onError })
     await vi.advanceTimersByTimeAsync(everyMs * 2)
-    expect(onTrouble.mock.calls).toEqual([[new Error('no')], [new Error('no')]])
+    expect(onError.mock.calls).toEqual([[new Error('no')], [new Error('no')]])
     expect(good).toHaveBeenCalledTimes(2)
     await close()
   })
@@ -44,7 +44,7 @@ describe('maintenance', () => {
       await new Promise((resolve) => setTimeout(resolve, everyMs * 2.5))
       running -= 1
     }
-    const { close } = createMaintenance({ tasks: { slow }, everyMs, onTrouble: ignore })
+    const { close } = createMaintenance({ tasks: { slow }, everyMs, onError: ignore })
     await vi.advanceTimersByTimeAsync(everyMs * 10)
     expect(most).toBe(1)
     const closed = close()
@@ -58,7 +58,7 @@ describe('maintenance', () => {
       await new Promise((resolve) => setTimeout(resolve, everyMs / 2))
       finished += 1
     }
-    const { close } = createMaintenance({ tasks: { slow }, everyMs, onTrouble: ignore })
+    const { close } = createMaintenance({ tasks: { slow }, everyMs, onError: ignore })
     await vi.advanceTimersByTimeAsync(everyMs)
     const closed = close()
     expect(finished).toBe(0)

@@ -2,18 +2,18 @@
 export const createMaintenance = ({
   tasks,
   everyMs,
-  onTrouble,
+  onError,
 }: {
   tasks: Record<string, () => Promise<unknown>>
   everyMs: number
-  onTrouble: (error: unknown) => void
+  onError: (error: unknown) => void
 }) => {
   let running = Promise.resolve()
   const round = async (): Promise<void> => {
-    for (const task of Object.values(tasks)) await task().catch(onTrouble)
+    for (const task of Object.values(tasks)) await task().catch(onError)
   }
   const timer = setInterval(() => {
-    running = running.then(round).catch(onTrouble)
+    running = running.then(round).catch(onError)
   }, everyMs)
   timer.unref()
   return {

@@ -11,7 +11,7 @@ const nobody = new Set(['public', 'refresh_cookie', 'operator'])
 export const answering = (operation: Operation): Route =>
   (nobody.has(operation.access.kind) ? handleAnyone : handle)(operation, async () => undefined as never)
 
-/** All that an app needs besides a service: every operation answered, nobody recognised, nothing stored. */
+/** All that an app needs besides a service: every operation answered, nobody recognized, nothing stored. */
 export const bareDeps: AppDeps = {
   routes: operations.map(answering),
   extraRoutes: [],

@@ -16,17 +16,17 @@ export interface Room {
 
 export type People = Omit<Room, 'deal' | 'path'>
 
-export const signInPeople = async (the: TestService): Promise<People> => ({
-  owner: await the.signIn('owner'),
-  editor: await the.signIn('editor'),
-  commenter: await the.signIn('commenter'),
-  viewer: await the.signIn('viewer'),
-  outsider: await the.signIn('outsider'),
+export const signInPeople = async (app: TestService): Promise<People> => ({
+  owner: await app.signIn('owner'),
+  editor: await app.signIn('editor'),
+  commenter: await app.signIn('commenter'),
+  viewer: await app.signIn('viewer'),
+  outsider: await app.signIn('outsider'),
 })
 
 /** A fresh deal for people who are signed in. */
-export const openRoom = async (the: TestService, people: People): Promise<Room> => {
-  const deal = await plantDeal(the, {
+export const openRoom = async (app: TestService, people: People): Promise<Room> => {
+  const deal = await plantDeal(app, {
     members: {
       [people.owner.userId]: 'owner',
       [people.editor.userId]: 'editor',

@@ -32,7 +32,7 @@ const adminCommand = async (sql: string): Promise<void> => {
   await client.end()
 }
 
-const onTrouble = (): void => {}
+const onError = (): void => {}
 
 const withClose = (opened: OpenDatabase, remove: () => Promise<void>): OpenDatabase => ({
   ...opened,
@@ -51,7 +51,7 @@ const pglite: DatabaseKind = {
   },
   open: async () => {
     const { env, remove } = await pglite.place()
-    return withClose(await openEmbedded({ folder: env['DATA_DIR'] ?? '', onTrouble }), remove)
+    return withClose(await openEmbedded({ folder: env['DATA_DIR'] ?? '', onError }), remove)
   },
 }
 
@@ -73,7 +73,7 @@ const postgres: DatabaseKind = {
   },
   open: async () => {
     const { env, remove } = await postgres.place()
-    return withClose(await openPostgres({ url: env['DATABASE_URL'] ?? '', onTrouble }), remove)
+    return withClose(await openPostgres({ url: env['DATABASE_URL'] ?? '', onError }), remove)
   },
 }
 

@@ -11,5 +11,5 @@ export const journalOf = async ({ sql }: TestService, dealId: string) => {
 }
 
 /** The same, only what happened. */
-export const happenedTo = async (the: TestService, dealId: string): Promise<string[]> =>
-  (await journalOf(the, dealId)).map(({ type }) => type)
+export const happenedTo = async (app: TestService, dealId: string): Promise<string[]> =>
+  (await journalOf(app, dealId)).map(({ type }) => type)

@@ -27,7 +27,7 @@ export interface Way {
   /** Their token is good for one deal: which; its scope ends at the canvas. */
   scoped?: 'own' | 'another' | 'granted'
   isSuperadmin?: boolean
-  come(the: TestService, people: Record<Name, Person>): Promise<{ visitor: Visitor; deal: Planted }>
+  come(app: TestService, people: Record<Name, Person>): Promise<{ visitor: Visitor; deal: Planted }>
 }
 
 export const visitorNames = ['owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin'] as const
@@ -35,14 +35,14 @@ type Name = (typeof visitorNames)[number]
 
 /** A deal with something to find in it. */
 export const plantMarked = async (
-  the: TestService,
+  app: TestService,
   given: Parameters<typeof plantDeal>[1],
   authorId: string,
 ): Promise<Planted> => {
-  const deal = await plantDeal(the, { ...given, name: `${marker} Towers` })
-  await plantSection(the, deal, 'executive_summary', `${marker} is a good place`)
+  const deal = await plantDeal(app, { ...given, name: `${marker} Towers` })
+  await plantSection(app, deal, 'executive_summary', `${marker} is a good place`)
   const commentId = newId()
-  await the.sql(
+  await app.sql(
     `INSERT INTO comments (id, deal_id, section_key, comment_type, author_id, content, status, created_at, updated_at, anchor_status, mentioned, version, reply_count)
       VALUES ($1, $2, 'executive_summary', 'comment', $3, $4, 'open', now(), now(), 'none', '{}', 1, 0)`,
     [commentId, deal, authorId, `Is ${marker} for sale?`],
@@ -53,20 +53,20 @@ export const plantMarked = async (
 export const byMembership = (role: DealRole): Way => ({
   by: `as ${role}`,
   role,
-  come: async (the, people) => ({
+  come: async (app, people) => ({
     visitor: people[role],
-    deal: await plantMarked(the, { members: { [people[role].userId]: role } }, people.owner.userId),
+    deal: await plantMarked(app, { members: { [people[role].userId]: role } }, people.owner.userId),
   }),
 })
 
 const byTeam = (role: DealRole, own?: DealRole): Way => ({
   by: own === undefined ? `by a team's grant of ${role}` : `as ${own}, and by a team's grant of ${role}`,
   role: own !== undefined && atLeast(dealRoles, own, role) ? own : role,
-  come: async (the, { commenter, owner }) => {
-    const orgId = await plantOrg(the, { [commenter.userId]: 'member' })
+  come: async (app, { commenter, owner }) => {
+    const orgId = await plantOrg(app, { [commenter.userId]: 'member' })
     const members = own === undefined ? {} : { [commenter.userId]: own }
-    const deal = await plantMarked(the, { orgId, members }, owner.userId)
-    await plantGrant(the, deal.deal, await plantTeam(the, orgId, [commenter.userId]), role)
+    const deal = await plantMarked(app, { orgId, members }, owner.userId)
+    await plantGrant(app, deal.deal, await plantTeam(app, orgId, [commenter.userId]), role)
     return { visitor: commenter, deal }
   },
 })
@@ -74,22 +74,22 @@ const byTeam = (role: DealRole, own?: DealRole): Way => ({
 const byOrg = (place: 'member' | 'admin' | 'owner', role: DealRole | undefined, status = 'active'): Way => ({
   by: `as ${place} of its organization${status === 'active' ? '' : `, which is ${status}`}`,
   role,
-  come: async (the, { viewer, owner }) => {
-    const orgId = await plantOrg(the)
-    await the.sql("DELETE FROM org_members WHERE user_id = $1 AND role = 'owner'", [viewer.userId])
-    await the.sql('INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, $3, now())', [
+  come: async (app, { viewer, owner }) => {
+    const orgId = await plantOrg(app)
+    await app.sql("DELETE FROM org_members WHERE user_id = $1 AND role = 'owner'", [viewer.userId])
+    await app.sql('INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, $3, now())', [
       orgId,
       viewer.userId,
       place,
     ])
-    const deal = await plantMarked(the, { orgId }, owner.userId)
-    await the.sql('UPDATE orgs SET status = $2 WHERE id = $1', [orgId, status])
+    const deal = await plantMarked(app, { orgId }, owner.userId)
+    await app.sql('UPDATE orgs SET status = $2 WHERE id = $1', [orgId, status])
     return { visitor: viewer, deal }
   },
 })
 
-const tokenOf = async (the: TestService, person: Person, path: string): Promise<string> => {
-  await forgetLimits(the)
+const tokenOf = async (app: TestService, person: Person, path: string): Promise<string> => {
+  await forgetLimits(app)
   const { status, body } = await person.send('POST', path, { reason: 'Ticket 4711' })
   expect(status).toBe(200)
   return body.token
@@ -99,9 +99,9 @@ const withDealToken = (role: DealRole): Way => ({
   by: `as ${role}, with a token of the deal`,
   role,
   scoped: 'own',
-  come: async (the, people) => {
-    const { visitor, deal } = await byMembership(role).come(the, people)
-    const token = await tokenOf(the, people[role], `/api/canvas/${deal.deal}/token/refresh`)
+  come: async (app, people) => {
+    const { visitor, deal } = await byMembership(role).come(app, people)
+    const token = await tokenOf(app, people[role], `/api/canvas/${deal.deal}/token/refresh`)
     return { visitor: { ...visitor, token }, deal }
   },
 })
@@ -122,28 +122,28 @@ export const ways: readonly Way[] = [
     by: 'as owner, with a token of another deal',
     role: 'owner',
     scoped: 'another',
-    come: async (the, people) => {
-      const { visitor, deal } = await byMembership('owner').come(the, people)
-      const { deal: another } = await byMembership('owner').come(the, people)
-      const token = await tokenOf(the, people.owner, `/api/canvas/${another.deal}/token/refresh`)
+    come: async (app, people) => {
+      const { visitor, deal } = await byMembership('owner').come(app, people)
+      const { deal: another } = await byMembership('owner').come(app, people)
+      const token = await tokenOf(app, people.owner, `/api/canvas/${another.deal}/token/refresh`)
       return { visitor: { ...visitor, token }, deal }
     },
   },
   {
     by: 'from outside',
     role: undefined,
-    come: async (the, { outsider, owner }) => ({
+    come: async (app, { outsider, owner }) => ({
       visitor: outsider,
-      deal: await plantMarked(the, { members: { [owner.userId]: 'owner' } }, owner.userId),
+      deal: await plantMarked(app, { members: { [owner.userId]: 'owner' } }, owner.userId),
     }),
   },
   {
     by: 'as superadmin',
     role: undefined,
     isSuperadmin: true,
-    come: async (the, { superadmin, owner }) => ({
+    come: async (app, { superadmin, owner }) => ({
       visitor: superadmin,
-      deal: await plantMarked(the, {}, owner.userId),
+      deal: await plantMarked(app, {}, owner.userId),
     }),
   },
   {
@@ -151,9 +151,9 @@ export const ways: readonly Way[] = [
     role: 'owner',
     scoped: 'granted',
     isSuperadmin: true,
-    come: async (the, { superadmin, owner }) => {
-      const deal = await plantMarked(the, {}, owner.userId)
-      const token = await tokenOf(the, superadmin, `/api/canvas/${deal.deal}/superadmin-token`)
+    come: async (app, { superadmin, owner }) => {
+      const deal = await plantMarked(app, {}, owner.userId)
+      const token = await tokenOf(app, superadmin, `/api/canvas/${deal.deal}/superadmin-token`)
       return { visitor: { ...superadmin, token }, deal }
     },
   },

@@ -7,12 +7,12 @@ type Options = NonNullable<Parameters<typeof onEachService>[2]>
 /** As onEachService, with routes besides the contract's own, whose handlers reach the service that they run in. */
 export const onEachServiceWith = (
   title: string,
-  makeRoutes: (the: () => TestService) => Route[],
-  rules: (the: TestService) => void,
+  makeRoutes: (app: () => TestService) => Route[],
+  rules: (app: TestService) => void,
   options: Omit<Options, 'extraRoutes'> = {},
 ): void => {
   let running: TestService | undefined
-  const the = (): TestService => {
+  const app = (): TestService => {
     if (running === undefined) throw new Error('No service is running yet')
     return running
   }
@@ -24,6 +24,6 @@ export const onEachServiceWith = (
       })
       rules(service)
     },
-    { ...options, extraRoutes: makeRoutes(the) },
+    { ...options, extraRoutes: makeRoutes(app) },
   )
 }

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-const onTrouble = (): void => {}
+const onError = (): void => {}
 
 const reach = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
@@ -38,7 +38,7 @@ const command = async (url: string, sql: string): Promise<void> => {
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'deal-canvas-tests-'))
   const embeddedTemplate = join(folder, 'template')
-  const embedded = await openEmbedded({ folder: embeddedTemplate, onTrouble })
+  const embedded = await openEmbedded({ folder: embeddedTemplate, onError })
   await embedded.close()
 
   const wanted = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -48,7 +48,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     await command(postgresUrl, `CREATE DATABASE ${postgresTemplate}`)
     const url = new URL(postgresUrl)
     url.pathname = `/${postgresTemplate}`
-    const opened = await openPostgres({ url: url.href, onTrouble })
+    const opened = await openPostgres({ url: url.href, onError })
     await opened.close()
   }
 

@@ -17,8 +17,8 @@ const read = (file: string): ReadMail => {
 }
 
 /** The mails to an address so far, the oldest first. */
-export const mailsTo = async (the: TestService, to: string): Promise<ReadMail[]> =>
-  (await the.mails()).map(read).filter((mail) => mail.to === to)
+export const mailsTo = async (app: TestService, to: string): Promise<ReadMail[]> =>
+  (await app.mails()).map(read).filter((mail) => mail.to === to)
 
 interface Awaited {
   to: string
@@ -28,11 +28,11 @@ interface Awaited {
 
 /** The mail that some work sends; nobody waits for mails, so it may come after the work is done. */
 export const mailAfter = async (
-  the: TestService,
+  app: TestService,
   { to, about }: Awaited,
   work: () => Promise<unknown>,
 ): Promise<ReadMail> => {
-  const soFar = async () => (await mailsTo(the, to)).filter(({ subject }) => subject.includes(about))
+  const soFar = async () => (await mailsTo(app, to)).filter(({ subject }) => subject.includes(about))
   const before = (await soFar()).length
   await work()
   const found = await vi.waitUntil(async () => (await soFar())[before], { timeout: 10_000, interval: 20 })

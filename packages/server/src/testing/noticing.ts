@@ -4,10 +4,10 @@ import { actorOf } from './org-people.ts'
 import type { Person, TestService } from './service.ts'
 
 /** Demo people, signed in before the first rule is tried. */
-export const signInAll = <Name extends string>(the: TestService, ...names: Name[]): (() => Record<Name, Person>) => {
+export const signInAll = <Name extends string>(app: TestService, ...names: Name[]): (() => Record<Name, Person>) => {
   const people = new Map<string, Person>()
   beforeAll(async () => {
-    for (const name of names) people.set(name, await the.signIn(name))
+    for (const name of names) people.set(name, await app.signIn(name))
   })
   return () => Object.fromEntries(people) as Record<Name, Person>
 }
@@ -21,8 +21,8 @@ export const noticeTo = (to: readonly Person[], more: Partial<Notice> = {}): Not
 })
 
 /** An act on a deal that concerns people. */
-export const act = (the: Pick<TestService, 'service'>, actor: Person, dealId: string, ...notices: Notice[]) =>
-  the.service.changes.change(actorOf(actor), dealId, 'service', async (deal) => {
+export const act = (app: Pick<TestService, 'service'>, actor: Person, dealId: string, ...notices: Notice[]) =>
+  app.service.changes.change(actorOf(actor), dealId, 'service', async (deal) => {
     for (const notice of notices) deal.notify(notice)
   })
 

@@ -31,12 +31,12 @@ const lookIn = (where: string, text: string, words: readonly string[]): Found[] 
     .map((word) => ({ word, where }))
 }
 
-async function* tableRows(the: TestService): AsyncIterable<[where: string, text: string]> {
-  const tables = await the.sql<{ table_name: string }>(
+async function* tableRows(app: TestService): AsyncIterable<[where: string, text: string]> {
+  const tables = await app.sql<{ table_name: string }>(
     "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
   )
   for (const { table_name: table } of tables)
-    for (const { row } of await the.sql<{ row: string }>(`SELECT row_to_json(t)::text AS row FROM "${table}" t`))
+    for (const { row } of await app.sql<{ row: string }>(`SELECT row_to_json(t)::text AS row FROM "${table}" t`))
       yield [`table ${table}`, row]
 }
 
@@ -70,13 +70,13 @@ async function* files({ dataDir }: TestService): AsyncIterable<[where: string, t
 
 /** Where planted words lie: every row of every table, every key of Redis, every file, every line of the log. */
 export const findPlanted = async (
-  the: TestService,
+  app: TestService,
   words: readonly string[],
   logged: readonly string[],
 ): Promise<Found[]> => {
   const found: Found[] = []
   for (const places of [tableRows, redisKeys, files])
-    for await (const [where, text] of places(the)) found.push(...lookIn(where, text, words))
+    for await (const [where, text] of places(app)) found.push(...lookIn(where, text, words))
   for (const line of logged) found.push(...lookIn(`log ${line}`, line, words))
   return found
 }

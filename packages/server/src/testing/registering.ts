@@ -38,14 +38,14 @@ interface Registered extends Person {
 
 /** Opens an account. */
 export const register = async (
-  the: TestService,
+  app: TestService,
   { email = someAddress(), password = goodPassword, code }: { email?: string; password?: string; code?: string } = {},
 ): Promise<Registered> => {
-  const invite_code = code ?? (await plantInviteCode(the))
+  const invite_code = code ?? (await plantInviteCode(app))
   const body = { invite_code, email, password, display_name: 'Ada Lovelace' }
   const answers: Answer[] = []
-  const welcome = await mailAfter(the, { to: email, about: 'Deal Canvas' }, async () => {
-    answers.push(await the.send('POST', '/api/auth/register', { body, ip: someIp() }))
+  const welcome = await mailAfter(app, { to: email, about: 'Deal Canvas' }, async () => {
+    answers.push(await app.send('POST', '/api/auth/register', { body, ip: someIp() }))
     expect(answers.map(({ status }) => status)).toEqual([201])
   })
   const [answer] = answers
@@ -56,8 +56,8 @@ export const register = async (
     token,
     cookie: answer?.cookie ?? '',
     userId: answer?.body.user.id,
-    get: (path) => the.send('GET', path, { token }),
+    get: (path) => app.send('GET', path, { token }),
     send: (method, path, sent, headers = {}) =>
-      the.send(method, path, { token, headers, ...(sent === undefined ? {} : { body: sent }) }),
+      app.send(method, path, { token, headers, ...(sent === undefined ? {} : { body: sent }) }),
   }
 }

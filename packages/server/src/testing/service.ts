@@ -71,7 +71,7 @@ export interface Person {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-type Rules = (the: TestService) => void
+type Rules = (app: TestService) => void
 
 /** States rules about the whole service, through its real routes, on every database. */
 export const onEachService = (title: string, rules: Rules, options: Options = {}): void =>

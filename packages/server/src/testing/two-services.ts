@@ -21,7 +21,7 @@ type Hearing = 'by PostgreSQL' | 'by Redis' | 'not at all'
 const hasRedis = await redisAvailable()
 
 /** States rules about two nodes on one database, by the ways in which they hear of one another. */
-export const onTwoServices = (title: string, hearings: readonly Hearing[], rules: (the: TwoServices) => void): void => {
+export const onTwoServices = (title: string, hearings: readonly Hearing[], rules: (app: TwoServices) => void): void => {
   const kind = databaseKinds.find(({ name }) => name === 'postgres')
   if (kind === undefined) {
     reportMissing(title, 'no PostgreSQL')

@@ -149,13 +149,13 @@ export const valuesSheets = (): TestSheets => ({
 
 /** Uploads a workbook to a deal through the real route; answers the id of the document. */
 export const uploadWorkbook = async (
-  the: Pick<TestService, 'service'>,
+  app: Pick<TestService, 'service'>,
   person: Pick<Person, 'token'>,
   dealId: string,
   sheets: TestSheets,
   fileName = 'Model.xlsx',
 ): Promise<string> => {
-  const { status, body } = await upload(the, person, `/api/canvas/${dealId}/documents`, [
+  const { status, body } = await upload(app, person, `/api/canvas/${dealId}/documents`, [
     { fileName, content: workbookOf(sheets) },
   ])
   if (status >= 300) throw new Error(`The workbook was not taken: ${status} ${JSON.stringify(body)}`)
@@ -173,12 +173,12 @@ export const metricsOf = async (person: Person, dealId: string): Promise<Metrics
 
 /** A deal whose numbers come from a workbook. */
 export const plantModel = async (
-  the: Pick<TestService, 'service'>,
+  app: Pick<TestService, 'service'>,
   editor: Person,
   dealId: string,
   sheets: TestSheets = propertySheets(),
 ): Promise<void> => {
-  const document = await uploadWorkbook(the, editor, dealId, sheets)
+  const document = await uploadWorkbook(app, editor, dealId, sheets)
   const { status, body } = await editor.send('POST', `/api/canvas/${dealId}/model`, { document_id: document })
   if (status !== 200) throw new Error(`The model was not taken: ${status} ${JSON.stringify(body)}`)
 }

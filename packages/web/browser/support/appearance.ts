@@ -2,17 +2,17 @@ import { fileURLToPath } from 'node:url'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** The rules that look at colours: in other colours, all else is as it was. */
-const colourRules = ['color-contrast', 'link-in-text-block']
+/** The rules that look at colors: in other colors, all else is as it was. */
+const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** What axe holds against the page, or only against its colours; its own script comes past the content policy. */
-export const complaints = async (page: Page, about: 'all' | 'colours' = 'all'): Promise<string[]> => {
-  // Colours in mid-fade would be measured as they are at that moment. One whose button goes is cancelled, which is an end too.
+/** What axe holds against the page, or only against its colors; its own script comes past the content policy. */
+export const complaints = async (page: Page, about: 'all' | 'colors' = 'all'): Promise<string[]> => {
+  // Colors in mid-fade would be measured as they are at that moment. One whose button goes is cancelled, which is an end too.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
   await page.evaluate(axe.source)
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
-    ...(about === 'colours' ? { runOnly: colourRules } : {}),
+    ...(about === 'colors' ? { runOnly: colorRules } : {}),
   }
   const { violations } = await page.evaluate(
     (asked) => (window as typeof window & { axe: typeof axe }).axe.run(asked),

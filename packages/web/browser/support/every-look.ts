@@ -9,7 +9,7 @@ export const expectLightAndDark = async (page: Page, name: string, fullPage = fa
     await page.emulateMedia({ colorScheme })
     await shot(page, `${name}-${width}-${colorScheme}`, fullPage)
     expect(
-      await complaints(page, colorScheme === 'light' ? 'all' : 'colours'),
+      await complaints(page, colorScheme === 'light' ? 'all' : 'colors'),
       `${name}, ${width} px, ${colorScheme}`,
     ).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

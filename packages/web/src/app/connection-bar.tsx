@@ -4,15 +4,15 @@ import { createObservable, type Observable, useObservable } from '../ui/observab
 
 interface ConnectionBarProps {
   /** Of what the page listens to besides its calls: a deal whose channel is cut answers every call and shows nothing new. */
-  trouble?: Pick<Observable<string | undefined>, 'get' | 'subscribe'> | undefined
+  problem?: Pick<Observable<string | undefined>, 'get' | 'subscribe'> | undefined
 }
 
-const noTrouble = createObservable<string | undefined>(undefined)
+const noProblem = createObservable<string | undefined>(undefined)
 
 /** Always in the page, so that a screen reader hears it when words appear in it. */
-export const ConnectionBar = ({ trouble = noTrouble }: ConnectionBarProps) => {
+export const ConnectionBar = ({ problem = noProblem }: ConnectionBarProps) => {
   const reachable = useObservable(useServices().connection.reachable)
-  const heard = useObservable(trouble)
+  const heard = useObservable(problem)
   const words = reachable ? heard : 'Reconnecting. Your changes are kept'
   return (
     <div role="status" className={words === undefined ? undefined : 'connection-bar'}>

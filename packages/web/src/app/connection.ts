@@ -1,7 +1,7 @@
 import { createObservable } from '../ui/observable.ts'
 
 const firstDelay = 1_000
-const longestDelay = 15_000
+const maxDelay = 15_000
 
 /** A gateway that stands before the service answers these when nobody is behind it. */
 const nobodyHome = new Set([502, 504])
@@ -23,12 +23,12 @@ export const createConnection = ({ fetch, window }: ConnectionDeps) => {
   const probe = async (delay: number): Promise<void> => {
     window.clearTimeout(timer)
     try {
-      const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longestDelay) })
+      const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(maxDelay) })
       if (answer.ok) return reachable.set(true)
     } catch {
       // Still away: the bar already says so.
     }
-    probeAfter(Math.min(delay * 2, longestDelay))
+    probeAfter(Math.min(delay * 2, maxDelay))
   }
 
   const probeAfter = (delay: number): void => {

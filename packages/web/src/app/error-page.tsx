@@ -29,7 +29,7 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
   if (isOutOfReach(error)) return <NoAccess home={router.basepath} />
   const ofService = error instanceof ApiError
   return (
-    <Message title={ofService ? 'This page could not be loaded' : 'This page has a fault'}>
+    <Message title={ofService ? 'This page could not be loaded' : 'Something went wrong'}>
       <p>{sentenceFor(error)}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         <Button look="primary" onClick={() => (ofService ? tryAgain() : location.reload())}>

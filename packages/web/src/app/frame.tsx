@@ -20,12 +20,12 @@ interface FrameProps {
   /** Stands at its end, before the bell and the account. */
   tail?: ReactNode
   /** What is wrong with what the page listens to, in words. */
-  trouble?: Pick<Observable<string | undefined>, 'get' | 'subscribe'>
+  problem?: Pick<Observable<string | undefined>, 'get' | 'subscribe'>
   children: ReactNode
 }
 
 /** What is around every page of somebody who is signed in. */
-export const Frame = ({ lead, tail, trouble, children }: FrameProps) => {
+export const Frame = ({ lead, tail, problem, children }: FrameProps) => {
   const { session } = useServices()
   const [keyboard, setKeyboard] = useState(false)
   const signOut = useMutation({ mutationFn: session.signOut })
@@ -47,7 +47,7 @@ export const Frame = ({ lead, tail, trouble, children }: FrameProps) => {
         <NotificationBell />
         <AccountMenu onKeyboard={() => setKeyboard(true)} onSignOut={() => signOut.mutate()} />
       </header>
-      <ConnectionBar trouble={trouble} />
+      <ConnectionBar problem={problem} />
       <main id="content" tabIndex={-1} ref={content}>
         {children}
       </main>

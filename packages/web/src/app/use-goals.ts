@@ -4,12 +4,12 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { canvasQuery } from '../pages/canvas/canvas-query.ts'
 import { useMe } from '../session/me.ts'
 import { useServices } from '../session/services.ts'
-import { useSettled } from '../ui/use-settled.ts'
-import { fitsTyped } from './fits-typed.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import type { Goal, GoalGroup } from './goals.ts'
+import { matchesQuery } from './matches-query.ts'
 
-const mostDeals = 6
-const mostSections = 8
+const maxDeals = 6
+const maxSections = 8
 
 /** What fits what was typed: sections and pages of the open deal, deals, pages and acts. */
 export const useGoals = (typed: string, signOut: () => void) => {
@@ -18,9 +18,9 @@ export const useGoals = (typed: string, signOut: () => void) => {
   const pages = usePages()
   const acts = useActs(signOut)
   const fitting = (goals: readonly Goal[], most = 20) =>
-    goals.filter(({ words }) => fitsTyped(typed, words)).slice(0, most)
+    goals.filter(({ words }) => matchesQuery(typed, words)).slice(0, most)
   const groups: GoalGroup[] = [
-    { name: ofDeal.name, goals: [...fitting(ofDeal.pages), ...fitting(ofDeal.sections, mostSections)] },
+    { name: ofDeal.name, goals: [...fitting(ofDeal.pages), ...fitting(ofDeal.sections, maxSections)] },
     // The service has chosen these, by rules of its own.
     { name: 'Deals', goals: found.goals },
     { name: 'Pages', goals: fitting(pages) },
@@ -32,10 +32,10 @@ export const useGoals = (typed: string, signOut: () => void) => {
 const useDeals = (typed: string) => {
   const { client } = useServices().session
   const navigate = useNavigate()
-  const q = useSettled(typed.trim()).slice(0, 200)
+  const q = useDebounced(typed.trim()).slice(0, 200)
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['go-to', 'deals', q],
-    queryFn: ({ signal }) => client.call(deals, { query: { limit: mostDeals, ...(q === '' ? {} : { q }) }, signal }),
+    queryFn: ({ signal }) => client.call(deals, { query: { limit: maxDeals, ...(q === '' ? {} : { q }) }, signal }),
     placeholderData: keepPreviousData,
   })
   const goals = (data?.deals ?? []).map(
@@ -49,7 +49,7 @@ const useDeals = (typed: string) => {
   )
   // Until the service has answered for what is typed now: Enter must not open what was found for something else.
   const isEarlier = isPlaceholderData || q !== typed.trim()
-  return { goals: goals.filter(({ words }) => !isEarlier || fitsTyped(typed, words)), failed: error }
+  return { goals: goals.filter(({ words }) => !isEarlier || matchesQuery(typed, words)), failed: error }
 }
 
 const useGoalsOfDeal = () => {

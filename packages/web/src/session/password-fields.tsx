@@ -1,6 +1,6 @@
+import { clockTime } from '../ui/format-time.ts'
 import { Note } from '../ui/note.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { clockTime } from '../ui/time-in-words.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import type { PasswordForm } from './use-password-form.ts'
 

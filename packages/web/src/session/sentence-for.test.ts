@@ -17,6 +17,11 @@ test('a fault that is not of the service does not blame the service', () => {
   expect(sentenceFor(new TypeError('x is undefined'))).toBe('This page ran into a fault of its own. Load it again.')
 })
 
+test('an input error is shown without the prefix of the validation format', () => {
+  const error = new ApiError({ status: 422, code: 'validation', detail: 'Value error, KPIs!B1 holds no number.' })
+  expect(sentenceFor(error)).toBe('KPIs!B1 holds no number.')
+})
+
 test('every refusal of the service reads as a sentence', () => {
   for (const [code, [status, detail]] of Object.entries(errorCodes)) {
     expect(sentenceFor(new ApiError({ status, code, detail }))).toMatch(/^[A-Z].*[^.]\.$/)

@@ -1,8 +1,8 @@
 import { ApiError } from '@deal-canvas/client'
-import { waitInWords } from '../ui/wait-in-words.ts'
+import { formatWait } from '../ui/format-wait.ts'
 
 const tryAgain = (seconds: number | undefined): string =>
-  seconds === undefined ? 'Wait a little, then try again.' : `Wait ${waitInWords(seconds)}, then try again.`
+  seconds === undefined ? 'Wait a little, then try again.' : `Wait ${formatWait(seconds)}, then try again.`
 
 /** Says what happened, then what to do. */
 export const sentenceFor = (error: unknown): string => {
@@ -21,6 +21,6 @@ export const sentenceFor = (error: unknown): string => {
     case 'internal':
       return `The service failed to do this. Try again${error.requestId ? `, or quote ${error.requestId} to support` : ''}.`
     default:
-      return `${error.detail.replace(/\.$/, '')}.`
+      return `${error.detail.replace(/^Value error, /, '').replace(/\.$/, '')}.`
   }
 }

@@ -11,13 +11,13 @@ interface AvatarProps {
 /** Always beside or inside something that says the name, so it says nothing itself. */
 export const Avatar = ({ id, name, picture, size = 'small' }: AvatarProps) => {
   const [broken, setBroken] = useState<string>()
-  const colour: CSSProperties & { '--h': number } = { '--h': hue(id) }
+  const color: CSSProperties & { '--h': number } = { '--h': hue(id) }
   const shown = picture && picture !== broken
   return (
     // Initials are drawn, not written: as text they would be part of the name of the button around them.
     <span
       className={`avatar ${size}`}
-      style={colour}
+      style={color}
       aria-hidden="true"
       data-initials={shown ? undefined : initials(name)}
     >

@@ -1,5 +1,5 @@
 import type { MetricUnit } from '@deal-canvas/contract'
-import { metricInWords } from './metric-in-words.ts'
+import { formatMetric } from './format-metric.ts'
 
 interface Move {
   readonly metric_key: string
@@ -52,7 +52,7 @@ const formatterOf = (metricKey: string, unit: MetricUnit, sizes: readonly number
     case 'months':
       return (size) => `${fixed(size, decimals)} mo`
     default:
-      return (size) => metricInWords(size, unit)
+      return (size) => formatMetric(size, unit)
   }
 }
 
@@ -66,7 +66,7 @@ export const formatBeforeAfter = ({
   after,
 }: Move): { before: string; after: string } => {
   const known = [before, after].filter((value) => value !== null)
-  const alone = (value: number | null) => metricInWords(value, unit)
+  const alone = (value: number | null) => formatMetric(value, unit)
   if (unit === 'date' || known.length === 0) return { before: alone(before), after: alone(after) }
   const format = formatterOf(key, unit, known.map(Math.abs))
   const signed = (value: number | null): string => {

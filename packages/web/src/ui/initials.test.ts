@@ -21,7 +21,7 @@ test.each([
   expect(initials(name)).toBe(letters)
 })
 
-test('a person keeps their colour, and it is a hue', () => {
+test('a person keeps their color, and it is a hue', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (id) => {
       expect(hue(id)).toBe(hue(id))

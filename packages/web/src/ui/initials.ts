@@ -23,7 +23,7 @@ export const initials = (name: string): string => {
     .toUpperCase()
 }
 
-/** The same person has the same colour on every page and device. */
+/** The same person has the same color on every page and device. */
 export const hue = (id: string): number => {
   let sum = 0
   for (const char of id) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 360

@@ -7,7 +7,7 @@ interface ScoreRingProps {
   label?: string
 }
 
-/** The integrity score as a ring and a number. A healthy score has no colour of its own but its ring. */
+/** The integrity score as a ring and a number. A healthy score has no color of its own but its ring. */
 export const ScoreRing = ({ score, label }: ScoreRingProps) => {
   if (score === null) return <span className="text-fg-3">No model</span>
   const { name, tone } = bandOf(score)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { deviceInWords } from './device-in-words.ts'
-import { timeInWords } from './time-in-words.ts'
-import { waitInWords } from './wait-in-words.ts'
+import { formatDevice } from './format-device.ts'
+import { formatTime } from './format-time.ts'
+import { formatWait } from './format-wait.ts'
 
 describe('a device in words', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -26,7 +26,7 @@ describe('a device in words', () => {
     ['<b>', 'Unknown device'],
     [null, 'Unknown device'],
   ])('%s is %s', (agent, words) => {
-    expect(deviceInWords(agent)).toBe(words)
+    expect(formatDevice(agent)).toBe(words)
   })
 })
 
@@ -40,7 +40,7 @@ describe('a wait in words', () => {
     [3_600, '1 hour'],
     [3_601, '2 hours'],
   ])('%d seconds is %s, never less than the truth', (seconds, words) => {
-    expect(waitInWords(seconds)).toBe(words)
+    expect(formatWait(seconds)).toBe(words)
   })
 })
 
@@ -55,6 +55,6 @@ describe('a time in words', () => {
     ['a fortnight', new Date(2026, 9, 31, 9, 0), '31 October'],
     ['another year', new Date(2025, 9, 31, 9, 0), '31 October 2025'],
   ])('%s', (_, at, words) => {
-    expect(timeInWords(at.toISOString(), now)).toBe(words)
+    expect(formatTime(at.toISOString(), now)).toBe(words)
   })
 })

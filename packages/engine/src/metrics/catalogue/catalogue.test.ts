@@ -71,7 +71,7 @@ describe('the catalogue of metrics', () => {
     }
   })
 
-  it('never goes round in circles: from all inputs everything follows', () => {
+  it('never goes round in cycles: from all inputs everything follows', () => {
     const inputs = Object.fromEntries(catalogue.filter(({ formula }) => formula === null).map(({ key }) => [key, 7]))
     const known = derive({ ...inputs, cogs: 3, sga_expense: 2, new_arr: 20 })
     expect(catalogue.filter(({ key }) => !known.has(key)).map(({ key }) => key)).toEqual([])

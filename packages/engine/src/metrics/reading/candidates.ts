@@ -4,7 +4,7 @@ import type { Workbook, WorkbookCell } from '../../read/workbook.ts'
 import { placeOf } from '../catalogue/catalogue.ts'
 import type { MetricKind } from '../catalogue/metric-kind.ts'
 import type { DealType } from '../deal-type.ts'
-import type { LabelledNumbers } from '../labelled-numbers.ts'
+import type { LabeledNumbers } from '../labeled-numbers.ts'
 import { createLabelReader, type LabelMatch } from '../match-label.ts'
 import { fullLabel } from '../measure-label.ts'
 import { isPerPiece, metricValue } from '../metric-value.ts'
@@ -53,7 +53,7 @@ export interface Reading {
   readonly model: Model | undefined
   readonly dealType: DealType
   /** Of each sheet. */
-  readonly lines: readonly (readonly LabelledNumbers[])[]
+  readonly lines: readonly (readonly LabeledNumbers[])[]
   /** What amounts are multiplied with where nothing nearer says it. */
   readonly commonScale: number | undefined
   readonly lastActualYear: number | undefined
@@ -145,7 +145,7 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
 
   const consider = (
     at: number,
-    line: LabelledNumbers,
+    line: LabeledNumbers,
     match: LabelMatch,
     column: ReturnType<typeof columnsOf>[number],
     isNamed: boolean,
@@ -279,7 +279,7 @@ export const findCandidates = (reading: Reading): Map<MetricKind, Candidate[]> =
     groups.set(kind, group)
   }
 
-  const considerLine = (at: number, line: LabelledNumbers, isNamed: boolean): void => {
+  const considerLine = (at: number, line: LabeledNumbers, isNamed: boolean): void => {
     for (const match of matchesOf(fullLabel(line), line.heading)) {
       for (const column of columnsOf(match.kind, line, lastActual)) consider(at, line, match, column, isNamed)
       for (const { kind, at: column, relation } of impliedBy(match, line, isDeal))
@@ -342,7 +342,7 @@ const tellOfMissingPeriods = (groups: ReadonlyMap<MetricKind, readonly Candidate
 }
 
 /** Amounts in thousands are not in billions. */
-const mostInThousands = 1e9
+const maxInThousands = 1e9
 const minWronglyScaled = 3
 
 /** Takes sheets at their numbers that say "in thousands" above amounts that are written out. */
@@ -350,7 +350,7 @@ const correctScales = (groups: Map<MetricKind, Candidate[]>): void => {
   const wrong = new Map<number, Set<MetricKind>>()
   for (const [kind, group] of groups)
     for (const { at, scale, rawValue } of group)
-      if (kind.unit === 'currency' && Math.abs(scale) >= 1_000 && Math.abs(rawValue) >= mostInThousands)
+      if (kind.unit === 'currency' && Math.abs(scale) >= 1_000 && Math.abs(rawValue) >= maxInThousands)
         wrong.set(at, (wrong.get(at) ?? new Set()).add(kind))
   for (const [kind, group] of groups)
     if (kind.unit === 'currency')
@@ -380,14 +380,14 @@ export const isSame = (a: number | string, b: number | string): boolean =>
   typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) <= Math.abs(b) * 1e-6 : a === b
 
 /** By how surely the label names it; of equals what is the headline; then by the place, whatever the sheets' order. */
-export const bySureness = (one: Candidate, other: Candidate): number =>
-  other.sureness - one.sureness || Number(isAside(one)) - Number(isAside(other)) || byPlace(one, other)
+export const bySureness = (a: Candidate, b: Candidate): number =>
+  b.sureness - a.sureness || Number(isAside(a)) - Number(isAside(b)) || byPlace(a, b)
 
 /** Whether it stands in another column than the headline of its line. */
 export const isAside = ({ evidence }: Pick<Candidate, 'evidence'>): boolean => evidence.has('aside')
 
-export const byPlace = (one: Candidate, other: Candidate): number =>
-  (one.sheet === other.sheet ? 0 : one.sheet < other.sheet ? -1 : 1) || one.column - other.column || one.row - other.row
+export const byPlace = (a: Candidate, b: Candidate): number =>
+  (a.sheet === b.sheet ? 0 : a.sheet < b.sheet ? -1 : 1) || a.column - b.column || a.row - b.row
 
 /** A cell that has two labels, such as one on the left and one above, stands once, by the surer one. */
 const atOnePlaceOnce = (group: readonly Candidate[]): Candidate[] => {

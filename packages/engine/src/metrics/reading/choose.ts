@@ -26,7 +26,7 @@ const weigh = (group: readonly Candidate[]): Weighed[] => {
   const all = shares.reduce((sum, share) => sum + share, Math.exp(noneOfThem - top))
   return group
     .map((candidate, n) => ({ ...candidate, chance: (shares[n] ?? 0) / all }))
-    .sort((one, other) => other.chance - one.chance || byPlace(one, other))
+    .sort((a, b) => b.chance - a.chance || byPlace(a, b))
 }
 
 /** How likely each candidate is right, by what was told of it. */

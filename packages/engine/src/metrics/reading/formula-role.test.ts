@@ -15,7 +15,7 @@ describe('the formula of a cell', () => {
     expect(originOf('Summary', 'B1')).toEqual({ formula: 'IRR(B2:G2)', place: 'C9 Cash Flow' })
   })
 
-  it('ends the search where cells repeat each other in a circle', () => {
+  it('ends the search where cells repeat each other in a cycle', () => {
     const { originOf } = formulaRoles(workbookOf([sheetOf('S', { A1: formula('B1'), B1: formula('A1') })]))
     expect(originOf('S', 'A1').formula).toBeDefined()
   })

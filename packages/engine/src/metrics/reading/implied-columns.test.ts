@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { kindOf } from '../catalogue/catalogue.ts'
-import { labelledNumbers } from '../labelled-numbers.ts'
+import { labeledNumbers } from '../labeled-numbers.ts'
 import { sheetOf } from '../testing.ts'
 import { impliedBy } from './implied-columns.ts'
 
 type Cells = Parameters<typeof sheetOf>[1]
 
 const implied = (cells: Cells, label: string, key: string, hasExit = true) => {
-  const line = labelledNumbers(sheetOf('LBO', cells)).find((one) => one.label === label)
+  const line = labeledNumbers(sheetOf('LBO', cells)).find((one) => one.label === label)
   const kind = kindOf(key)
   if (line === undefined || kind === undefined) throw new Error(`no line "${label}" or metric ${key}`)
   return impliedBy({ kind, sureness: 1, by: 'label' }, line, hasExit).map(({ kind: { key: other }, at, relation }) => [

@@ -1,6 +1,6 @@
 import { kindOf } from '../catalogue/catalogue.ts'
 import type { MetricKind } from '../catalogue/metric-kind.ts'
-import type { LabelledNumbers } from '../labelled-numbers.ts'
+import type { LabeledNumbers } from '../labeled-numbers.ts'
 import type { LabelMatch } from '../match-label.ts'
 import { lookOf, type NumberLook } from '../number-look.ts'
 import { isClosing } from '../period.ts'
@@ -59,7 +59,7 @@ const atExit: Readonly<Record<string, string>> = {
 }
 /** From that year on a number that stands alone in its line is one of the exit. */
 const earliestExit = 3
-export const isLate = ({ cells, periods }: Pick<LabelledNumbers, 'cells' | 'periods'>): boolean =>
+export const isLate = ({ cells, periods }: Pick<LabeledNumbers, 'cells' | 'periods'>): boolean =>
   cells.length === 1 && (periods[0]?.nth ?? 0) >= earliestExit
 /** A name that is less sure says nothing about other columns. */
 const minSureness = 0.75
@@ -70,7 +70,7 @@ export const isImplied = (relation: string): relation is Implied => (relations a
 /** The metrics that other columns of a line state: its share and multiple, its value at the exit, what was paid at the closing. */
 export const impliedBy = (
   { kind, sureness }: LabelMatch,
-  line: LabelledNumbers,
+  line: LabeledNumbers,
   hasExit: boolean,
 ): { kind: MetricKind; at: number; relation: Implied }[] => {
   const { cells, heads, periods, side } = line

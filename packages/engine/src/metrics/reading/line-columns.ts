@@ -1,5 +1,5 @@
 import type { MetricKind } from '../catalogue/metric-kind.ts'
-import type { LabelledNumbers } from '../labelled-numbers.ts'
+import type { LabeledNumbers } from '../labeled-numbers.ts'
 import { firstProjected, type HeadlineRule, headline, isClosing, isGrowth } from '../period.ts'
 
 /** Columns of one line that are looked at beside the headline. */
@@ -8,7 +8,7 @@ const maxOtherColumns = 6
 /** Which cells of a line may be meant, the headline first. */
 export const columnsOf = (
   kind: MetricKind,
-  { cells, periods }: LabelledNumbers,
+  { cells, periods }: LabeledNumbers,
   lastActual: number | undefined,
 ): { at: number; rule: HeadlineRule | undefined; relation: string }[] => {
   if (cells.length <= 1) return cells.length === 0 ? [] : [{ at: 0, rule: undefined, relation: 'only' }]

@@ -1,11 +1,11 @@
 import { formatCell, parseCell } from '../../cell-reference.ts'
 import type { Workbook } from '../../read/workbook.ts'
-import type { LabelledNumbers } from '../labelled-numbers.ts'
+import type { LabeledNumbers } from '../labeled-numbers.ts'
 
 const oneCell = /^(?:'((?:[^']|'')+)'|([^'!]+))!(\$?[A-Z]{1,3}\$?\d+)$/
 
 /** Cells that have a name of their own: `ExitCapRate` is "Exit Cap Rate". */
-export const namedCells = ({ names, sheets }: Workbook): { at: number; line: LabelledNumbers }[] => {
+export const namedCells = ({ names, sheets }: Workbook): { at: number; line: LabeledNumbers }[] => {
   const wanted = new Map<string, string>()
   for (const { name, formula } of names) {
     const [, quoted, plain, reference = ''] = oneCell.exec(formula) ?? []

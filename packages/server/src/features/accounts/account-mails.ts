@@ -13,12 +13,12 @@ export interface AccountMails {
 interface Deps {
   mail: Mail
   publicUrl: URL
-  onTrouble: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 /** Mails that prove an address, and what its holder hears when someone else tries to. */
-export const createAccountMails = ({ mail, publicUrl, onTrouble }: Deps): AccountMails => {
-  const letter = createLetters({ mail, onTrouble })
+export const createAccountMails = ({ mail, publicUrl, onError }: Deps): AccountMails => {
+  const letter = createLetters({ mail, onError })
   const signIn = { words: 'Sign in', link: new URL('/app/sign-in', publicUrl).href }
   const nothingToDo = 'Nothing has changed. If it was not you, there is nothing you need to do.'
   return {
@@ -36,7 +36,7 @@ export const createAccountMails = ({ mail, publicUrl, onTrouble }: Deps): Accoun
         'Your Deal Canvas sign-in link',
         'Open this link to sign in:',
         { words: 'Sign in', link },
-        `It is good once, for ${goodMinutes} minutes. If you did not ask for it, forget this mail.`,
+        `It works once, for ${goodMinutes} minutes. If you did not request it, ignore this email.`,
       ),
     linkedByOther: (to) =>
       letter(

@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
 import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
 
-onEachService('my account', (the) => {
+onEachService('my account', (app) => {
   let owner: Person
   let superadmin: Person
   beforeAll(async () => {
-    owner = await the.signIn('owner')
-    superadmin = await the.signIn('superadmin')
+    owner = await app.signIn('owner')
+    superadmin = await app.signIn('superadmin')
   })
-  beforeEach(() => forgetLimits(the))
+  beforeEach(() => forgetLimits(app))
   const change = (body: unknown, person = owner) => person.send('PATCH', '/api/auth/me', body)
 
   describe('seen', () => {
@@ -41,7 +41,7 @@ onEachService('my account', (the) => {
     })
 
     it("is nobody else's", async () => {
-      expectRefusal(await the.send('GET', '/api/auth/me'), 401, 'not_authenticated')
+      expectRefusal(await app.send('GET', '/api/auth/me'), 401, 'not_authenticated')
       expect((await superadmin.get('/api/auth/me')).body).toMatchObject({
         id: superadmin.userId,
         is_superadmin: true,
@@ -50,7 +50,7 @@ onEachService('my account', (the) => {
     })
 
     it('lists every address, the first one first, verified or not', async () => {
-      await the.sql(
+      await app.sql(
         'INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at) VALUES ($1, $2, false, false, NULL, now())',
         [owner.userId, 'a-second@example.com'],
       )
@@ -58,47 +58,47 @@ onEachService('my account', (the) => {
         { email: 'owner@example.com', verified: true, primary: true },
         { email: 'a-second@example.com', verified: false, primary: false },
       ])
-      await the.sql("DELETE FROM user_emails WHERE email = 'a-second@example.com'")
+      await app.sql("DELETE FROM user_emails WHERE email = 'a-second@example.com'")
     })
 
     it('has a null email where there is no address', async () => {
-      const viewer = await the.signIn('viewer')
-      await the.sql('DELETE FROM user_emails WHERE user_id = $1', [viewer.userId])
+      const viewer = await app.signIn('viewer')
+      await app.sql('DELETE FROM user_emails WHERE user_id = $1', [viewer.userId])
       expect((await viewer.get('/api/auth/me')).body).toMatchObject({ email: null, emails: [] })
     })
 
     it('lists my organizations by name, each with my role, and none that is no longer active', async () => {
       const [asMember, asAdmin, gone] = [
-        await plantOrg(the, { [owner.userId]: 'member' }),
-        await plantOrg(the, { [owner.userId]: 'admin' }),
-        await plantOrg(the, { [owner.userId]: 'admin' }),
+        await plantOrg(app, { [owner.userId]: 'member' }),
+        await plantOrg(app, { [owner.userId]: 'admin' }),
+        await plantOrg(app, { [owner.userId]: 'admin' }),
       ]
-      await the.sql("UPDATE orgs SET name = 'Alder' WHERE id = $1", [asAdmin])
-      await the.sql("UPDATE orgs SET name = 'Zephyr' WHERE id = $1", [asMember])
-      await the.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [gone])
+      await app.sql("UPDATE orgs SET name = 'Alder' WHERE id = $1", [asAdmin])
+      await app.sql("UPDATE orgs SET name = 'Zephyr' WHERE id = $1", [asMember])
+      await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [gone])
       const { orgs } = (await owner.get('/api/auth/me')).body
       expect(orgs.map(({ name, role }: { name: string; role: string }) => [name, role])).toEqual([
         ['Alder', 'admin'],
         ['Northwind Capital', 'owner'],
         ['Zephyr', 'member'],
       ])
-      await the.sql('DELETE FROM orgs WHERE id = ANY($1)', [[asMember, asAdmin, gone]])
+      await app.sql('DELETE FROM orgs WHERE id = ANY($1)', [[asMember, asAdmin, gone]])
     })
 
     it('says whether there is a deal to see, here and at sign-in', async () => {
-      const deal = await plantDeal(the, { members: { [superadmin.userId]: 'viewer' } })
+      const deal = await plantDeal(app, { members: { [superadmin.userId]: 'viewer' } })
       expect((await superadmin.get('/api/auth/me')).body.has_deals).toBe(true)
-      await the.sql('DELETE FROM deals WHERE id = $1', [deal])
+      await app.sql('DELETE FROM deals WHERE id = $1', [deal])
       expect((await superadmin.get('/api/auth/me')).body.has_deals).toBe(false)
     })
   })
 
   describe('changed', () => {
     it('is remembered once by each name it had, however often it returns to one', async () => {
-      const person = await the.signIn('editor')
+      const person = await app.signIn('editor')
       for (const name of ['Ada', 'Bea', 'Ada', 'Bea', 'Ada'])
         await change({ first_name: name, last_name: 'Byron' }, person)
-      const former = await the.sql<{ name: string }>(
+      const former = await app.sql<{ name: string }>(
         `SELECT data ->> 'first_name' AS name FROM security_events WHERE user_id = $1 AND kind = 'profile_changed'`,
         [person.userId],
       )
@@ -139,7 +139,7 @@ onEachService('my account', (the) => {
         [{ first_name: 'Maya', last_name: 'Okafor' }, 'Maya Okafor'],
       ]
       for (const [given, name] of steps) expect([given, (await change(given)).body.display_name]).toEqual([given, name])
-      const signedIn = await the.signIn('owner')
+      const signedIn = await app.signIn('owner')
       expect((await signedIn.get('/api/auth/me')).body.display_name).toBe('Maya Okafor')
     })
 

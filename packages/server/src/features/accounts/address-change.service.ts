@@ -2,7 +2,7 @@ import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AddressChangeStore } from './address-change.store.ts'
-import { mostAddresses } from './most-addresses.ts'
+import { maxAddresses } from './max-addresses.ts'
 
 interface Deps {
   store: AddressChangeStore
@@ -33,7 +33,7 @@ export const createAddressChange = ({ store, database, codes, mails, now }: Deps
         if (tellsTaken && (await store.isHeldElsewhere(userId, email))) refuse('email_taken')
         await store.dropProposals(userId)
         const kept = addresses.filter(({ canSignIn }) => canSignIn)
-        if (kept.length >= mostAddresses) refuse('too_many_emails')
+        if (kept.length >= maxAddresses) refuse('too_many_emails')
         // What an unfinished change was to replace is still what this one replaces.
         const replaces = primary?.canSignIn === false ? primary.replaces : (primary?.email ?? null)
         await store.propose({ userId, email, replaces: replaces === email ? null : replaces, createdAt: now() })

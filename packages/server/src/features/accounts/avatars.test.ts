@@ -8,26 +8,26 @@ import { jpegFile, pngFile, uploadAvatar, webpFiles } from '../../testing/upload
 /** A valid header, then as many bytes as it takes. */
 const pngOfSize = (bytes: number): Uint8Array => Buffer.concat([pngFile(), Buffer.alloc(bytes - pngFile().byteLength)])
 
-onEachService('avatars', (the) => {
+onEachService('avatars', (app) => {
   let owner: Person
   let editor: Person
   let superadmin: Person
   beforeAll(async () => {
-    owner = await the.signIn('owner')
-    editor = await the.signIn('editor')
-    superadmin = await the.signIn('superadmin')
+    owner = await app.signIn('owner')
+    editor = await app.signIn('editor')
+    superadmin = await app.signIn('superadmin')
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    await the.sql('DELETE FROM avatars')
-    await the.sql('UPDATE users SET avatar_url = NULL')
+    await forgetLimits(app)
+    await app.sql('DELETE FROM avatars')
+    await app.sql('UPDATE users SET avatar_url = NULL')
   })
 
-  const put = (...contents: Uint8Array[]) => uploadAvatar(the, owner, ...contents)
+  const put = (...contents: Uint8Array[]) => uploadAvatar(app, owner, ...contents)
   const avatarUrl = async (person = owner): Promise<string | null> => (await person.get('/api/auth/me')).body.avatar_url
-  const load = (url: string, headers: Record<string, string> = {}) => the.service.app.inject({ url, headers })
+  const load = (url: string, headers: Record<string, string> = {}) => app.service.app.inject({ url, headers })
   const idsOf = async (person = owner): Promise<string[]> =>
-    (await the.sql<{ id: string }>('SELECT id FROM avatars WHERE user_id = $1', [person.userId])).map(({ id }) => id)
+    (await app.sql<{ id: string }>('SELECT id FROM avatars WHERE user_id = $1', [person.userId])).map(({ id }) => id)
 
   describe('an upload', () => {
     it.each<[string, Uint8Array]>([
@@ -48,7 +48,7 @@ onEachService('avatars', (the) => {
 
     it('is shown at sign-in and wherever else the person is listed', async () => {
       const { avatar_url } = (await put(pngFile())).body
-      const login = await the.send('POST', '/api/auth/login', {
+      const login = await app.send('POST', '/api/auth/login', {
         body: { email: 'owner@example.com', password: 'deal-canvas-demo' },
       })
       expect(login.body.user.avatar_url).toBe(avatar_url)
@@ -68,7 +68,7 @@ onEachService('avatars', (the) => {
         expectRefusal(answer, 413, 'file_too_large')
         expect(answer.body.detail).toBe('A file has at most 256 KiB')
       }
-      const announced = await the.send('PUT', '/api/auth/me/avatar', {
+      const announced = await app.send('PUT', '/api/auth/me/avatar', {
         token: owner.token,
         body: 'x'.repeat(400 * 1024),
         headers: { 'content-type': 'multipart/form-data; boundary=b' },
@@ -110,15 +110,15 @@ onEachService('avatars', (the) => {
     })
 
     it('without a session is refused with 401', async () => {
-      expectRefusal(await uploadAvatar(the, undefined, pngFile()), 401, 'not_authenticated')
-      expectRefusal(await the.send('DELETE', '/api/auth/me/avatar'), 401, 'not_authenticated')
+      expectRefusal(await uploadAvatar(app, undefined, pngFile()), 401, 'not_authenticated')
+      expectRefusal(await app.send('DELETE', '/api/auth/me/avatar'), 401, 'not_authenticated')
     })
 
     it('replaces the photo before it under a new address, and the old address is 404', async () => {
       const first = (await put(pngFile())).body.avatar_url
       const second = (await put(pngFile())).body.avatar_url
       expect(second).not.toBe(first)
-      expectRefusal(await the.send('GET', first), 404, 'avatar_not_found')
+      expectRefusal(await app.send('GET', first), 404, 'avatar_not_found')
       expect((await load(second)).statusCode).toBe(200)
       expect(await idsOf()).toEqual([second.slice('/api/avatars/'.length)])
     })
@@ -130,7 +130,7 @@ onEachService('avatars', (the) => {
     })
 
     it('changes the photo of no one else', async () => {
-      const { avatar_url } = (await uploadAvatar(the, editor, pngFile())).body
+      const { avatar_url } = (await uploadAvatar(app, editor, pngFile())).body
       await put(pngFile())
       await owner.send('DELETE', '/api/auth/me/avatar')
       expect(await avatarUrl(editor)).toBe(avatar_url)
@@ -140,10 +140,10 @@ onEachService('avatars', (the) => {
     it('is refused with 401 when the account was deleted while the file was on its way', async () => {
       const signOff = async function* () {
         yield pngFile()
-        await the.sql("UPDATE users SET status = 'deleted' WHERE id = $1", [owner.userId])
+        await app.sql("UPDATE users SET status = 'deleted' WHERE id = $1", [owner.userId])
       }
-      const answer = await uploadAvatar(the, owner, signOff())
-      await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [owner.userId])
+      const answer = await uploadAvatar(app, owner, signOff())
+      await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [owner.userId])
       expectRefusal(answer, 401, 'session_ended')
       expect(await idsOf()).toEqual([])
     })
@@ -176,7 +176,7 @@ onEachService('avatars', (the) => {
     it('that does not exist is 404, which no cache keeps', async () => {
       await put(pngFile())
       for (const id of [newRandomId(), owner.userId, 'x', "'", newRandomId().toUpperCase()]) {
-        const answer = await the.send('GET', `/api/avatars/${id}`)
+        const answer = await app.send('GET', `/api/avatars/${id}`)
         expectRefusal(answer, 404, 'avatar_not_found')
         expect(answer.headers['cache-control']).toBe('no-store')
       }
@@ -205,7 +205,7 @@ onEachService('avatars', (the) => {
         expect([answer.status, answer.body]).toEqual([204, ''])
       }
       expect([await avatarUrl(), await idsOf()]).toEqual([null, []])
-      expectRefusal(await the.send('GET', avatar_url), 404, 'avatar_not_found')
+      expectRefusal(await app.send('GET', avatar_url), 404, 'avatar_not_found')
     })
 
     it('by DELETE also where it is an address on another site', async () => {
@@ -225,12 +225,12 @@ onEachService('avatars', (the) => {
         expect((await owner.send('PATCH', '/api/auth/me', { avatar_url })).status).toBe(200)
         expect(await avatarUrl()).toBe(avatar_url || null)
         expect(await idsOf()).toEqual([])
-        expectRefusal(await the.send('GET', uploaded), 404, 'avatar_not_found')
+        expectRefusal(await app.send('GET', uploaded), 404, 'avatar_not_found')
       },
     )
 
     it('when an administrator sets avatar_url to another value, and not before', async () => {
-      const uploaded = (await uploadAvatar(the, editor, pngFile())).body.avatar_url
+      const uploaded = (await uploadAvatar(app, editor, pngFile())).body.avatar_url
       const path = `/api/admin/users/${editor.userId}`
       expect((await superadmin.send('PATCH', path, { avatar_url: uploaded })).body.avatar_url).toBe(uploaded)
       expect((await load(uploaded)).statusCode).toBe(200)
@@ -239,7 +239,7 @@ onEachService('avatars', (the) => {
     })
 
     it('never by setting avatar_url to the photo of somebody else, which is refused with 422', async () => {
-      const foreign = (await uploadAvatar(the, editor, pngFile())).body.avatar_url
+      const foreign = (await uploadAvatar(app, editor, pngFile())).body.avatar_url
       const own = (await put(pngFile())).body.avatar_url
       expect((await owner.send('PATCH', '/api/auth/me', { avatar_url: foreign })).status).toBe(422)
       expect(await avatarUrl()).toBe(own)
@@ -248,17 +248,17 @@ onEachService('avatars', (the) => {
 
     it('with the row of the person', async () => {
       const id = newRandomId()
-      await the.sql(
+      await app.sql(
         `INSERT INTO users (id, display_name, status, analytics_visitor_id, mail_preferences, created_at, updated_at)
           VALUES ($1, 'Short-lived', 'active', $1, '{"mentions": true}', now(), now())`,
         [id],
       )
-      await the.sql(
+      await app.sql(
         "INSERT INTO avatars (id, user_id, media_type, bytes, created_at) VALUES ($1, $1, 'image/png', $2, now())",
         [id, pngFile()],
       )
-      await the.sql('DELETE FROM users WHERE id = $1', [id])
-      expect(await the.sql('SELECT id FROM avatars WHERE id = $1', [id])).toEqual([])
+      await app.sql('DELETE FROM users WHERE id = $1', [id])
+      expect(await app.sql('SELECT id FROM avatars WHERE id = $1', [id])).toEqual([])
     })
   })
 })

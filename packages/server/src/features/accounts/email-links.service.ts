@@ -12,7 +12,7 @@ import type { AccountsStore } from './accounts.store.ts'
 import type { AddressChangeStore } from './address-change.store.ts'
 import type { EmailCodes } from './email-codes.ts'
 import type { EmailLinksStore } from './email-links.store.ts'
-import { mostAddresses } from './most-addresses.ts'
+import { maxAddresses } from './max-addresses.ts'
 
 interface Deps {
   store: EmailLinksStore
@@ -27,7 +27,7 @@ interface Deps {
 }
 
 export const codeGoodMinutes = 15
-const mostTries = 5
+const maxTries = 5
 
 type Occasion = 'link' | 'registration'
 
@@ -79,7 +79,7 @@ export const createEmailLinks = (deps: Deps) => {
     /** Before any transaction: a try that was rolled back with its failure would be free. */
     judge: async ({ userId }: Actor, given: { email: string; code: string }): Promise<ProvenAddress> => {
       const email = normalEmail(given.email)
-      const { digest, expiresAt } = (await store.countTry(userId, email, mostTries)) ?? refuse('code_invalid')
+      const { digest, expiresAt } = (await store.countTry(userId, email, maxTries)) ?? refuse('code_invalid')
       if (expiresAt <= now()) refuse('code_expired')
       if (!codes.isRight(digest, { userId, email }, given.code)) refuse('code_invalid')
       return { email, digest }
@@ -90,7 +90,7 @@ export const createEmailLinks = (deps: Deps) => {
         const { userId } = actor
         const mine = await lockMine(actor)
         const known = mine.find((address) => address.email === email)
-        if (known === undefined && mine.length >= mostAddresses) refuse('too_many_emails')
+        if (known === undefined && mine.length >= maxAddresses) refuse('too_many_emails')
         if (!(await store.takeCode(userId, email, digest))) refuse('code_invalid')
         await store
           .addVerified({ userId, email, isPrimary: mine.length === 0, verifiedAt: now() })
@@ -152,7 +152,7 @@ const isNeeded = (gone: Address, left: readonly Address[]): boolean => {
 }
 
 /** Who becomes the first address: a verified one before others, then the oldest. */
-const byClaim = (one: Address, other: Address): number =>
-  Number(one.verifiedAt === null) - Number(other.verifiedAt === null) ||
-  one.createdAt.getTime() - other.createdAt.getTime() ||
-  (one.email < other.email ? -1 : 1)
+const byClaim = (a: Address, b: Address): number =>
+  Number(a.verifiedAt === null) - Number(b.verifiedAt === null) ||
+  a.createdAt.getTime() - b.createdAt.getTime() ||
+  (a.email < b.email ? -1 : 1)

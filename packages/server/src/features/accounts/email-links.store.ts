@@ -21,11 +21,11 @@ export const createEmailLinksStore = ({ db }: Database) => {
         })
     },
     /** Counts a try, and hands out what to compare with only if there was one left. */
-    countTry: async (userId: string, email: string, mostTries: number) => {
+    countTry: async (userId: string, email: string, maxTries: number) => {
       const rows = await db
         .update(emailCodes)
         .set({ tries: sql`${emailCodes.tries} + 1` })
-        .where(and(codeOf(userId, email), lt(emailCodes.tries, mostTries)))
+        .where(and(codeOf(userId, email), lt(emailCodes.tries, maxTries)))
         .returning({ digest: emailCodes.codeDigest, expiresAt: emailCodes.expiresAt })
       return rows[0]
     },

@@ -13,14 +13,14 @@ const codeMail = 'Your Deal Canvas code'
 
 onEachService(
   'the addresses of an account',
-  (the) => {
+  (app) => {
     let owner: Person
     let editor: Person
     beforeAll(async () => {
-      owner = await the.signIn('owner')
-      editor = await the.signIn('editor')
+      owner = await app.signIn('owner')
+      editor = await app.signIn('editor')
     })
-    beforeEach(() => forgetLimits(the))
+    beforeEach(() => forgetLimits(app))
 
     const request = (person: Person, email: string, headers?: Record<string, string>) =>
       person.send('POST', '/api/auth/email/request', { email }, headers)
@@ -29,10 +29,10 @@ onEachService(
     const remove = (person: Person, email: string) =>
       person.send('DELETE', `/api/auth/emails/${encodeURIComponent(email)}`)
     const login = (email: string, password: string) =>
-      the.send('POST', '/api/auth/login', { body: { email, password }, ip: someIp() })
+      app.send('POST', '/api/auth/login', { body: { email, password }, ip: someIp() })
     const emailsOf = async (person: Person) => (await person.get('/api/auth/me')).body.emails
     const codeFor = async (person: Person, email: string): Promise<string> => {
-      const mail = await mailAfter(the, { to: email, about: codeMail }, async () => {
+      const mail = await mailAfter(app, { to: email, about: codeMail }, async () => {
         expect((await request(person, email)).status).toBe(200)
       })
       return codeIn(mail)
@@ -43,7 +43,7 @@ onEachService(
     }
     const anotherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     const plantAddress = (person: Person, email: string, { verified = false, canSignIn = false, replaces = '' } = {}) =>
-      the.sql(
+      app.sql(
         `INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, replaces, created_at)
           VALUES ($1, $2, false, $3, $4, $5, now())`,
         [person.userId, email, canSignIn, verified ? new Date() : null, replaces === '' ? null : replaces],
@@ -54,7 +54,7 @@ onEachService(
       it('is mailed six digits, alone on their line, in plain text and in HTML', async () => {
         const email = someAddress()
         let answer: Answer | undefined
-        const mail = await mailAfter(the, { to: email, about: codeMail }, async () => {
+        const mail = await mailAfter(app, { to: email, about: codeMail }, async () => {
           answer = await request(owner, email)
         })
         expect([answer?.status, answer?.body]).toEqual([
@@ -65,13 +65,13 @@ onEachService(
         expect(codeIn(mail)).toMatch(/^\d{6}$/)
         expect(mail.html).toContain(`<strong>${codeIn(mail)}</strong>`)
         expect(mail.text).toContain('15 minutes')
-        const [row] = await the.sql('SELECT * FROM email_codes WHERE email = $1', [email])
+        const [row] = await app.sql('SELECT * FROM email_codes WHERE email = $1', [email])
         expect(JSON.stringify(row)).not.toContain(codeIn(mail))
       })
 
       it('is asked for by someone signed in, with an address that can be one', async () => {
         const body = { email: someAddress() }
-        expectRefusal(await the.send('POST', '/api/auth/email/request', { body }), 401, 'not_authenticated')
+        expectRefusal(await app.send('POST', '/api/auth/email/request', { body }), 401, 'not_authenticated')
         for (const email of ['nobody', 'a@b', `${'x'.repeat(65)}@example.com`, null, 7]) {
           const answer = await owner.send('POST', '/api/auth/email/request', { email })
           expect([email, answer.status, answer.body.detail[0].loc]).toEqual([email, 422, ['body', 'email']])
@@ -80,7 +80,7 @@ onEachService(
       })
 
       it('is asked for three times an hour, whatever the addresses; the fourth is told when to come back', async () => {
-        await the.sql('DELETE FROM rate_limits')
+        await app.sql('DELETE FROM rate_limits')
         for (let n = 0; n < 3; n++) expect((await request(editor, someAddress())).status).toBe(200)
         const email = someAddress()
         for (const headers of [{}, { 'idempotency-key': 'fourth' }]) {
@@ -89,7 +89,7 @@ onEachService(
           expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
         }
         expect((await request(owner, someAddress())).status).toBe(200)
-        expect(await the.sql('SELECT 1 FROM email_codes WHERE email = $1', [email])).toEqual([])
+        expect(await app.sql('SELECT 1 FROM email_codes WHERE email = $1', [email])).toEqual([])
       })
 
       it('is mailed once for a repeated request', async () => {
@@ -97,15 +97,15 @@ onEachService(
         for (let n = 0; n < 4; n++)
           expect((await request(editor, email, { 'idempotency-key': email })).status).toBe(200)
         await codeFor(editor, last)
-        expect(await mailsTo(the, email)).toHaveLength(1)
+        expect(await mailsTo(app, email)).toHaveLength(1)
       })
 
       it('is linked with the right code: it shows, it signs in with the same password, and the others are told', async () => {
         const email = someAddress('Second').replace('example', 'Example')
         const stored = email.toLowerCase()
-        const mail = await mailAfter(the, { to: stored, about: codeMail }, () => request(owner, `  ${email} `))
+        const mail = await mailAfter(app, { to: stored, about: codeMail }, () => request(owner, `  ${email} `))
         let answer: Answer | undefined
-        const told = await mailAfter(the, { to: 'owner@example.com', about: 'was linked' }, async () => {
+        const told = await mailAfter(app, { to: 'owner@example.com', about: 'was linked' }, async () => {
           answer = await verify(owner, email.toUpperCase(), codeIn(mail))
         })
         const emails = [
@@ -118,21 +118,21 @@ onEachService(
         expect([entered.status, entered.body.user.id, entered.body.user.email]).toEqual([200, owner.userId, stored])
         expect(told.subject).toBe('An address was linked to your Deal Canvas account')
         expect(told.text).toContain(stored)
-        expect((await mailsTo(the, stored)).map(({ subject }) => subject)).toEqual([codeMail])
+        expect((await mailsTo(app, stored)).map(({ subject }) => subject)).toEqual([codeMail])
         await remove(owner, stored)
       })
 
       it('is confirmed where it is mine already, and nobody is told of what is not new', async () => {
-        const person = await register(the)
+        const person = await register(app)
         const { body } = await verify(person, person.email, codeIn(person.welcome))
         expect(body.emails).toEqual([{ email: person.email, verified: true, primary: true }])
         expect((await verify(person, person.email, await codeFor(person, person.email))).body).toEqual(body)
-        expect((await mailsTo(the, person.email)).every(({ subject }) => subject === codeMail)).toBe(true)
+        expect((await mailsTo(app, person.email)).every(({ subject }) => subject === codeMail)).toBe(true)
       })
 
       it('becomes the first where there is no other', async () => {
-        const viewer = await the.signIn('viewer')
-        await the.sql('DELETE FROM user_emails WHERE user_id = $1', [viewer.userId])
+        const viewer = await app.signIn('viewer')
+        await app.sql('DELETE FROM user_emails WHERE user_id = $1', [viewer.userId])
         const email = await link(viewer)
         expect(await emailsOf(viewer)).toEqual([{ email, verified: true, primary: true }])
         await link(viewer, 'viewer@example.com')
@@ -153,7 +153,7 @@ onEachService(
         const wrong = anotherCode(code)
         const key = (n: number) => ({ 'idempotency-key': `${email}-${n}` })
         await Promise.all(Array.from({ length: 20 }, (_, n) => verify(owner, email, wrong, key(n))))
-        const [row] = await the.sql('SELECT tries FROM email_codes WHERE email = $1', [email])
+        const [row] = await app.sql('SELECT tries FROM email_codes WHERE email = $1', [email])
         expect(row).toEqual({ tries: 5 })
         expectRefusal(await verify(owner, email, code, key(20)), 400, 'code_invalid')
       })
@@ -191,10 +191,10 @@ onEachService(
       it('has fifteen minutes for its code', async () => {
         const [late, early] = [someAddress(), someAddress()]
         const [code, inTime] = [await codeFor(owner, late), await codeFor(owner, early)]
-        the.advance(minutes(14) + 30_000)
+        app.advance(minutes(14) + 30_000)
         expect((await verify(owner, early, inTime)).status).toBe(200)
         await remove(owner, early)
-        the.advance(minutes(1))
+        app.advance(minutes(1))
         expectRefusal(await verify(owner, late, code), 400, 'code_expired')
         expectRefusal(await verify(owner, late, anotherCode(code)), 400, 'code_expired')
       })
@@ -205,7 +205,7 @@ onEachService(
         expectRefusal(await verify(editor, email, code), 400, 'code_invalid')
         expectRefusal(await verify(owner, other, code), 400, 'code_invalid')
         await codeFor(editor, email)
-        await the.sql(
+        await app.sql(
           `UPDATE email_codes SET code_digest = (SELECT code_digest FROM email_codes WHERE user_id = $1 AND email = $3)
             WHERE user_id = $2 AND email = $3`,
           [owner.userId, editor.userId, email],
@@ -233,7 +233,7 @@ onEachService(
       })
 
       it('is at most the tenth; a code that comes too early is good once there is room', async () => {
-        const person = await register(the)
+        const person = await register(app)
         for (let n = 1; n < 10; n++) await plantAddress(person, `${n}-${person.email}`)
         const email = someAddress()
         const code = await codeFor(person, email)
@@ -255,14 +255,14 @@ onEachService(
         })
         const free = await request(editor, email)
         let held: Answer | undefined
-        const mail = await mailAfter(the, { to: 'owner@example.com', about: 'tried to add' }, async () => {
+        const mail = await mailAfter(app, { to: 'owner@example.com', about: 'tried to add' }, async () => {
           held = await request(editor, 'Owner@example.com')
         })
         expect(held && shown(held)).toEqual(shown(free))
         expect(mail.subject).toBe('Someone tried to add your address in Deal Canvas')
         expect(mail.text).not.toMatch(/\d{6}/)
         expect(mail.html).toContain('<p>')
-        const rows = await the.sql<{ code_digest: string }>(
+        const rows = await app.sql<{ code_digest: string }>(
           'SELECT code_digest, tries FROM email_codes WHERE user_id = $1 AND email = ANY($2)',
           [editor.userId, [email, 'owner@example.com']],
         )
@@ -270,9 +270,9 @@ onEachService(
         for (let n = 0; n < 6; n++) {
           expectRefusal(await verify(editor, 'owner@example.com', `00000${n}`), 400, 'code_invalid')
         }
-        the.advance(minutes(16))
+        app.advance(minutes(16))
         await request(editor, 'owner@example.com')
-        the.advance(minutes(16))
+        app.advance(minutes(16))
         expectRefusal(await verify(editor, 'owner@example.com', '000000'), 400, 'code_expired')
       })
 
@@ -292,16 +292,16 @@ onEachService(
         const answers = await Promise.all([verify(owner, email, mine), verify(editor, email, theirs)])
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
         expect(codes(answers, 'code_invalid')).toHaveLength(1)
-        const held = await the.sql('SELECT user_id FROM user_emails WHERE email = $1', [email])
+        const held = await app.sql('SELECT user_id FROM user_emails WHERE email = $1', [email])
         expect(held).toHaveLength(1)
         for (const person of [owner, editor]) await remove(person, email)
       })
 
       it('only by claim is free for its owner, and stays out of reach of the claimant', async () => {
         const victim = someAddress('victim')
-        const attacker = await register(the, { email: victim, password: 'the-attackers-own' })
+        const attacker = await register(app, { email: victim, password: 'the-attackers-own' })
         await link(owner, victim)
-        const mail = await mailAfter(the, { to: victim, about: 'tried to add' }, () => request(attacker, victim))
+        const mail = await mailAfter(app, { to: victim, about: 'tried to add' }, () => request(attacker, victim))
         expect(codeIn(mail)).toBe('no code')
         for (let n = 0; n < 5; n++) expectRefusal(await verify(attacker, victim, `12345${n}`), 400, 'code_invalid')
         expect((await login(victim, demoPassword)).body.user.id).toBe(owner.userId)
@@ -312,15 +312,15 @@ onEachService(
 
     describe('that an administrator set in place of another', () => {
       it('takes its place when its code is entered, and the one replaced is told', async () => {
-        const person = await register(the)
+        const person = await register(app)
         const old = await link(person)
-        await the.sql('UPDATE user_emails SET is_primary = (email = $2) WHERE user_id = $1', [person.userId, old])
+        await app.sql('UPDATE user_emails SET is_primary = (email = $2) WHERE user_id = $1', [person.userId, old])
         const email = someAddress('new')
         await plantAddress(person, email, { replaces: old })
         expectRefusal(await login(email, goodPassword), 401, 'invalid_credentials')
         const code = await codeFor(person, email)
         let answer: Answer | undefined
-        const told = await mailAfter(the, { to: old, about: 'was linked' }, async () => {
+        const told = await mailAfter(app, { to: old, about: 'was linked' }, async () => {
           answer = await verify(person, email, code)
         })
         expect(answer?.body.emails).toEqual([
@@ -333,8 +333,8 @@ onEachService(
       })
 
       it('stays where it was changed away and back again, and stands in its own place', async () => {
-        const person = await register(the)
-        await the.sql('UPDATE user_emails SET replaces = email WHERE user_id = $1', [person.userId])
+        const person = await register(app)
+        await app.sql('UPDATE user_emails SET replaces = email WHERE user_id = $1', [person.userId])
         const { body } = await verify(person, person.email, codeIn(person.welcome))
         expect(body.emails).toEqual([{ email: person.email, verified: true, primary: true }])
       })
@@ -342,21 +342,21 @@ onEachService(
 
     describe('removed', () => {
       it('is gone, signs in no more, and whoever is left is told, itself too', async () => {
-        const person = await register(the)
+        const person = await register(app)
         const [first, second] = [await link(person), await link(person)]
         const gone: Answer[] = []
         const about = 'was removed'
         const told: ReadMail[] = []
-        const last = await mailAfter(the, { to: first, about }, async () => {
+        const last = await mailAfter(app, { to: first, about }, async () => {
           const removal = async () => gone.push(await remove(person, second.toUpperCase()))
-          told.push(await mailAfter(the, { to: second, about }, removal))
+          told.push(await mailAfter(app, { to: second, about }, removal))
         })
         expect(gone.map(({ status, body }) => [status, body])).toEqual([[204, '']])
         expect([last, ...told].every(({ text }) => text.includes(second))).toBe(true)
         expect((await emailsOf(person)).map(({ email }: { email: string }) => email)).toEqual([first, person.email])
         expectRefusal(await login(second, goodPassword), 401, 'invalid_credentials')
         expectRefusal(await remove(person, second), 404, 'email_not_found')
-        expect((await mailsTo(the, person.email)).map(({ subject }) => subject)).toEqual([codeMail])
+        expect((await mailsTo(app, person.email)).map(({ subject }) => subject)).toEqual([codeMail])
         expect((await verify(owner, second, await codeFor(owner, second))).status).toBe(200)
         await remove(owner, second)
       })
@@ -367,7 +367,7 @@ onEachService(
         }
         expect((await emailsOf(editor))[0].email).toBe('editor@example.com')
         const path = '/api/auth/emails/owner@example.com'
-        expectRefusal(await the.send('DELETE', path), 401, 'not_authenticated')
+        expectRefusal(await app.send('DELETE', path), 401, 'not_authenticated')
         expect((await remove(owner, 'x'.repeat(255))).status).toBe(422)
       })
 
@@ -378,7 +378,7 @@ onEachService(
       })
 
       it('may be unverified, unless it is the only one that signs in', async () => {
-        const person = await register(the)
+        const person = await register(app)
         expectRefusal(await remove(person, person.email), 409, 'last_email')
         const proposed = someAddress()
         await plantAddress(person, proposed, { replaces: person.email })
@@ -390,12 +390,12 @@ onEachService(
       })
 
       it('leaves the first place to a verified one, and among those to the oldest', async () => {
-        const person = await register(the)
+        const person = await register(app)
         const unverified = someAddress('a')
         await plantAddress(person, unverified, { canSignIn: true })
         const [older, newer] = [someAddress('z'), someAddress('b')]
         await link(person, older)
-        the.advance(1000)
+        app.advance(1000)
         await link(person, newer)
         await remove(person, person.email)
         expect((await emailsOf(person))[0]).toEqual({ email: older, verified: true, primary: true })
@@ -407,13 +407,13 @@ onEachService(
       })
 
       it('is replaced by nothing any more, and its code is worth nothing', async () => {
-        const person = await register(the)
+        const person = await register(app)
         const [old, kept, proposed] = [await link(person), await link(person), someAddress()]
         await plantAddress(person, proposed, { replaces: old })
         const code = await codeFor(person, old)
         await remove(person, old)
         expectRefusal(await verify(person, old, code), 400, 'code_invalid')
-        await forgetLimits(the)
+        await forgetLimits(app)
         await link(person, proposed)
         expect((await emailsOf(person)).map(({ email }: { email: string }) => email).sort()).toEqual(
           [person.email, kept, proposed].sort(),
@@ -422,7 +422,7 @@ onEachService(
       })
 
       it('leaves one verified address however many are removed at once', async () => {
-        const person = await register(the)
+        const person = await register(app)
         const mine = [await link(person), await link(person), await link(person)]
         const answers = await Promise.all(mine.map((email) => remove(person, email)))
         expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 409])
@@ -433,12 +433,12 @@ onEachService(
     it('are swept of codes that expired long ago, and of no others', async () => {
       const [old, fresh] = [someAddress(), someAddress()]
       await codeFor(owner, old)
-      the.advance(minutes(5))
+      app.advance(minutes(5))
       await codeFor(owner, fresh)
-      const [row] = await the.sql<{ expires_at: Date }>('SELECT expires_at FROM email_codes WHERE email = $1', [old])
+      const [row] = await app.sql<{ expires_at: Date }>('SELECT expires_at FROM email_codes WHERE email = $1', [old])
       const until = new Date((row?.expires_at.getTime() ?? 0) + 1)
-      await createEmailLinksStore(the.service.database).sweep(until)
-      const left = await the.sql('SELECT email FROM email_codes WHERE email = ANY($1)', [[old, fresh]])
+      await createEmailLinksStore(app.service.database).sweep(until)
+      const left = await app.sql('SELECT email FROM email_codes WHERE email = ANY($1)', [[old, fresh]])
       expect(left).toEqual([{ email: fresh }])
     })
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
+import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 import type { Accounts } from './accounts.service.ts'
 
@@ -14,7 +14,7 @@ export const plantFirstSuperadmin = (
   { database, accounts, passwords }: Deps,
   { email, password }: { email: string; password: string },
 ): Promise<'planted' | 'present' | 'address_taken'> =>
-  takeTurns(database, 'first superadmin', async () => {
+  withAdvisoryLock(database, 'first superadmin', async () => {
     if (await accounts.hasRealSuperadmin()) return 'present'
     // A mere claim does not stand in the way: who only says that an address is theirs must not stop the start.
     if (await accounts.isHeld(email)) return 'address_taken'

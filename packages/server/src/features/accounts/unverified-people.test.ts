@@ -7,22 +7,22 @@ import { expectRefusal, onEachService, type Person } from '../../testing/service
 
 type Registered = Awaited<ReturnType<typeof register>>
 
-onEachService('a person whose address is not verified', (the) => {
+onEachService('a person whose address is not verified', (app) => {
   let owner: Person
   let superadmin: Person
   let orgId: string
   let deal: string
 
   beforeAll(async () => {
-    owner = await the.signIn('owner')
-    superadmin = await the.signIn('superadmin')
-    orgId = await orgNamed(the, 'Northwind Capital')
-    deal = await plantDeal(the, { orgId, members: { [owner.userId]: 'owner' } })
+    owner = await app.signIn('owner')
+    superadmin = await app.signIn('superadmin')
+    orgId = await orgNamed(app, 'Northwind Capital')
+    deal = await plantDeal(app, { orgId, members: { [owner.userId]: 'owner' } })
   })
-  beforeEach(() => forgetLimits(the))
+  beforeEach(() => forgetLimits(app))
 
   const join = async (role: 'member' | 'admin' = 'member'): Promise<Registered> =>
-    register(the, { code: await plantInviteCode(the, { orgId, role }) })
+    register(app, { code: await plantInviteCode(app, { orgId, role }) })
   const verify = async (person: Registered): Promise<void> => {
     const body = { email: person.email, code: codeIn(person.welcome) }
     expect((await person.send('POST', '/api/auth/email/verify', body)).status).toBe(200)
@@ -50,9 +50,9 @@ onEachService('a person whose address is not verified', (the) => {
 
     it('sees no deal of a team until the address is verified, although the team was filled before', async () => {
       const person = await join()
-      const team = await plantTeam(the, orgId, [person.userId])
-      const shared = await plantDeal(the, { orgId, members: { [owner.userId]: 'owner' } })
-      await plantGrant(the, shared, team, 'editor')
+      const team = await plantTeam(app, orgId, [person.userId])
+      const shared = await plantDeal(app, { orgId, members: { [owner.userId]: 'owner' } })
+      await plantGrant(app, shared, team, 'editor')
       expect(await statuses(person, `/api/canvas/${shared}`)).toEqual([404])
       const { body } = await owner.get(`/api/canvas/${shared}`)
       expect(body.participants.map(({ user_id }: { user_id: string }) => user_id)).not.toContain(person.userId)
@@ -80,7 +80,7 @@ onEachService('a person whose address is not verified', (the) => {
   })
 
   it('can found an organization and see it', async () => {
-    const person = await register(the)
+    const person = await register(app)
     const { status, body } = await person.send('POST', '/api/orgs', { name: 'A venture of my own' })
     expect(status).toBe(201)
     expect(await statuses(person, `/api/orgs/${body.id}/members`)).toEqual([200])
@@ -96,7 +96,7 @@ onEachService('a person whose address is not verified', (the) => {
 
     it('a higher role on a deal that was shared before the rule, but not a lower one', async () => {
       const person = await join()
-      await the.sql(
+      await app.sql(
         "INSERT INTO deal_members (deal_id, user_id, role, created_at) VALUES ($1, $2, 'commenter', now())",
         [deal, person.userId],
       )
@@ -108,7 +108,7 @@ onEachService('a person whose address is not verified', (the) => {
 
     it('a place in a team, the role of an owner and the rights of a superadmin', async () => {
       const person = await join()
-      const team = await plantTeam(the, orgId)
+      const team = await plantTeam(app, orgId)
       const place = () => owner.send('PUT', `/api/orgs/${orgId}/teams/${team}/members/${person.userId}`)
       const promote = () => owner.send('PUT', `/api/orgs/${orgId}/members/${person.userId}`, { role: 'owner' })
       const empower = () => superadmin.send('PATCH', `/api/superadmin/users/${person.userId}`, { is_superadmin: true })
@@ -133,10 +133,10 @@ onEachService('a person whose address is not verified', (the) => {
     const nameOf = async (person: Person): Promise<string> => (await person.get('/api/auth/me')).body.display_name
 
     it('with a mark that tells a person apart from another one of the same name', async () => {
-      const twin = await register(the, { code: await plantInviteCode(the, { orgId }) })
+      const twin = await register(app, { code: await plantInviteCode(app, { orgId }) })
       await twin.send('PATCH', '/api/auth/me', { first_name: 'Maya', last_name: 'Okafor' })
       expect(await nameOf(twin)).toBe(await nameOf(owner))
-      const room = await plantDeal(the, { members: { [owner.userId]: 'owner', [twin.userId]: 'editor' } })
+      const room = await plantDeal(app, { members: { [owner.userId]: 'owner', [twin.userId]: 'editor' } })
       const base = `/api/canvas/${room}`
       const said = await twin.send('POST', `${base}/comments`, {
         comment_type: 'comment',
@@ -182,13 +182,13 @@ onEachService('a person whose address is not verified', (the) => {
 
     it('after verified people in every list, also across pages, however long they have been there', async () => {
       const early = await join()
-      const team = await plantTeam(the, orgId, [early.userId, owner.userId])
-      const room = await plantDeal(the, { orgId, members: { [early.userId]: 'owner', [owner.userId]: 'viewer' } })
+      const team = await plantTeam(app, orgId, [early.userId, owner.userId])
+      const room = await plantDeal(app, { orgId, members: { [early.userId]: 'owner', [owner.userId]: 'viewer' } })
       const long = "created_at = '2020-01-01'"
       for (const table of ['org_members', 'team_members', 'deal_members']) {
-        await the.sql(`UPDATE ${table} SET ${long} WHERE user_id = $1`, [early.userId])
+        await app.sql(`UPDATE ${table} SET ${long} WHERE user_id = $1`, [early.userId])
       }
-      await the.sql("UPDATE users SET created_at = '2099-01-01' WHERE id = $1", [early.userId])
+      await app.sql("UPDATE users SET created_at = '2099-01-01' WHERE id = $1", [early.userId])
       const paths = [
         `/api/orgs/${orgId}/members`,
         `/api/orgs/${orgId}/teams/${team}/members`,
@@ -220,14 +220,14 @@ onEachService('a person whose address is not verified', (the) => {
       expect(await shown()).toBe(true)
       await move('deleted')
       expect(await shown()).toBe(true)
-      await the.sql('UPDATE user_emails SET can_sign_in = true WHERE user_id = $1', [person.userId])
+      await app.sql('UPDATE user_emails SET can_sign_in = true WHERE user_id = $1', [person.userId])
       await move('active')
       expect(await shown()).toBe(false)
     })
 
     it('by the verified address when the one of the registration stayed unconfirmed', async () => {
-      const person = await register(the, { email: 'ceo-of-a-bank@example.org' })
-      const mail = await mailAfter(the, { to: 'proven@example.org', about: 'code' }, () =>
+      const person = await register(app, { email: 'ceo-of-a-bank@example.org' })
+      const mail = await mailAfter(app, { to: 'proven@example.org', about: 'code' }, () =>
         person.send('POST', '/api/auth/email/request', { email: 'proven@example.org' }),
       )
       const body = { email: 'proven@example.org', code: codeIn(mail) }

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { olderThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { olderThan } from '../../platform/database/keyset-cursor.ts'
 import { adminLog } from '../../platform/database/tables/admin-log.ts'
 import { users } from '../../platform/database/tables/users.ts'
 

@@ -4,27 +4,27 @@ import { expectRefusal, onEachService, type Person, someIp } from '../../testing
 
 const path = '/api/superadmin/users'
 
-onEachService('users made and changed by a superadmin', (the) => {
+onEachService('users made and changed by a superadmin', (app) => {
   let superadmin: Person
   let owner: Person
   let northwind: string
   let team: string
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
-    owner = await the.signIn('owner')
-    const [org] = await the.sql<{ id: string }>("SELECT id FROM orgs WHERE slug = 'northwind-capital'")
+    superadmin = await app.signIn('superadmin')
+    owner = await app.signIn('owner')
+    const [org] = await app.sql<{ id: string }>("SELECT id FROM orgs WHERE slug = 'northwind-capital'")
     northwind = org?.id ?? ''
     const made = await owner.send('POST', `/api/orgs/${northwind}/teams`, { name: 'Real estate' })
     team = made.body.id
   })
-  beforeEach(() => forgetLimits(the))
+  beforeEach(() => forgetLimits(app))
 
   let count = 0
   const newEmail = (): string => `made-${++count}@example.net`
   const create = (body: object, headers?: Record<string, string>) => superadmin.send('POST', path, body, headers)
   const change = (id: string, body: unknown) => superadmin.send('PATCH', `${path}/${id}`, body)
   const login = (email: string, password: string) =>
-    the.send('POST', '/api/auth/login', { body: { email, password }, ip: someIp() })
+    app.send('POST', '/api/auth/login', { body: { email, password }, ip: someIp() })
 
   describe('made', () => {
     it('need nothing but an address; a password is generated, shown once, and must be changed first', async () => {
@@ -50,10 +50,10 @@ onEachService('users made and changed by a superadmin', (the) => {
       const signedIn = await login(email, body.temporary_password)
       expect(signedIn.body).toMatchObject({ force_password_change: true, user: { email } })
       const token = signedIn.body.access_token
-      expectRefusal(await the.send('GET', '/api/orgs', { token }), 403, 'password_change_required')
+      expectRefusal(await app.send('GET', '/api/orgs', { token }), 403, 'password_change_required')
       const set = { current_password: body.temporary_password, new_password: 'a word of my own' }
-      expect((await the.send('POST', '/api/auth/password', { token, body: set })).status).toBe(204)
-      expect((await the.send('GET', '/api/orgs', { token })).status).toBe(200)
+      expect((await app.send('POST', '/api/auth/password', { token, body: set })).status).toBe(204)
+      expect((await app.send('GET', '/api/orgs', { token })).status).toBe(200)
     })
 
     it('with a password sign in by it, and none is shown', async () => {
@@ -75,8 +75,8 @@ onEachService('users made and changed by a superadmin', (the) => {
       const email = newEmail()
       expect((await create({ email, password: 'a given password', is_superadmin: true })).body.is_superadmin).toBe(true)
       const token = (await login(email, 'a given password')).body.access_token
-      expect((await the.send('GET', path, { token })).status).toBe(200)
-      await the.sql(
+      expect((await app.send('GET', path, { token })).status).toBe(200)
+      await app.sql(
         'UPDATE users SET is_superadmin = false WHERE id = (SELECT user_id FROM user_emails WHERE email = $1)',
         [email],
       )
@@ -93,7 +93,7 @@ onEachService('users made and changed by a superadmin', (the) => {
       const made = await create(body)
       expect(made.body).toMatchObject({ org_id: northwind, org_role: 'admin', team_id: team })
       const token = (await login(body.email, body.password)).body.access_token
-      const me = (await the.send('GET', '/api/auth/me', { token })).body
+      const me = (await app.send('GET', '/api/auth/me', { token })).body
       expect(me.orgs).toMatchObject([{ org_id: northwind, role: 'admin' }])
       const { body: members } = await owner.get(`/api/orgs/${northwind}/teams/${team}/members`)
       expect(members.members.map(({ user_id }: { user_id: string }) => user_id)).toContain(made.body.id)
@@ -104,14 +104,14 @@ onEachService('users made and changed by a superadmin', (the) => {
     })
 
     it('may own the organization they join', async () => {
-      const org = await plantOrg(the)
+      const org = await plantOrg(app)
       const { body } = await create({ email: newEmail(), org_id: org, org_role: 'owner' })
       expect(body).toMatchObject({ org_id: org, org_role: 'owner' })
     })
 
     it('are refused for an organization or a team that does not fit, and nothing is made', async () => {
       const email = newEmail()
-      const elsewhere = await plantOrg(the)
+      const elsewhere = await plantOrg(app)
       const nowhere = '019a0000-0000-7000-8000-000000000000'
       for (const [given, field] of [
         [{ org_id: nowhere }, 'org_id'],
@@ -155,7 +155,7 @@ onEachService('users made and changed by a superadmin', (the) => {
     })
 
     it('are refused where the address is taken, in any case, also by a linked one', async () => {
-      await the.sql(
+      await app.sql(
         'INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at) VALUES ($1, $2, false, true, now(), now())',
         [owner.userId, 'maya.private@example.net'],
       )
@@ -181,13 +181,13 @@ onEachService('users made and changed by a superadmin', (the) => {
       const { temporary_password, ...rest } = first.body
       expect(temporary_password).toMatch(/-/)
       expect([again.status, again.body]).toEqual([200, rest])
-      const stored = await the.sql<{ answer: string }>('SELECT answer FROM idempotency_keys WHERE key = $1', [email])
+      const stored = await app.sql<{ answer: string }>('SELECT answer FROM idempotency_keys WHERE key = $1', [email])
       expect(stored).toHaveLength(1)
       expect(JSON.stringify(stored)).not.toContain(temporary_password)
     })
 
     it('is for superadmins alone', async () => {
-      expectRefusal(await the.send('POST', path, { body: { email: newEmail() } }), 401, 'not_authenticated')
+      expectRefusal(await app.send('POST', path, { body: { email: newEmail() } }), 401, 'not_authenticated')
       expectRefusal(await owner.send('POST', path, {}), 403, 'superadmin_required')
     })
   })
@@ -205,8 +205,8 @@ onEachService('users made and changed by a superadmin', (the) => {
       const { id, email, token, cookie } = await person()
       const { status: answered, body } = await change(id, { status })
       expect([answered, body]).toMatchObject([200, { id, status, is_superadmin: false }])
-      expectRefusal(await the.send('GET', '/api/auth/me', { token }), 401, 'session_ended')
-      expectRefusal(await the.send('POST', '/api/auth/refresh', { cookie }), 401, 'refresh_invalid')
+      expectRefusal(await app.send('GET', '/api/auth/me', { token }), 401, 'session_ended')
+      expectRefusal(await app.send('POST', '/api/auth/refresh', { cookie }), 401, 'refresh_invalid')
       expectRefusal(await login(email, 'a given password'), 401, 'invalid_credentials')
     })
 
@@ -215,17 +215,17 @@ onEachService('users made and changed by a superadmin', (the) => {
       await change(id, { status })
       expect((await change(id, { status: 'active' })).body.status).toBe('active')
       expect((await login(email, 'a given password')).status).toBe(200)
-      expectRefusal(await the.send('GET', '/api/auth/me', { token }), 401, 'session_ended')
+      expectRefusal(await app.send('GET', '/api/auth/me', { token }), 401, 'session_ended')
     })
 
     it('to deleted leave their organizations, teams and the deals there, and free their address', async () => {
       const { id, email } = await person({ org_id: northwind, team_id: team })
-      const deal = await plantDeal(the, { orgId: northwind, members: { [id]: 'viewer' } })
+      const deal = await plantDeal(app, { orgId: northwind, members: { [id]: 'viewer' } })
       await change(id, { status: 'deleted' })
       for (const table of ['org_members', 'team_members', 'deal_members']) {
-        expect(await the.sql(`SELECT 1 FROM ${table} WHERE user_id = $1`, [id])).toEqual([])
+        expect(await app.sql(`SELECT 1 FROM ${table} WHERE user_id = $1`, [id])).toEqual([])
       }
-      await the.sql('DELETE FROM deals WHERE id = $1', [deal])
+      await app.sql('DELETE FROM deals WHERE id = $1', [deal])
       const successor = await create({ email, password: 'another password' })
       expect(successor.status).toBe(200)
       expect((await login(email, 'another password')).body.user.id).toBe(successor.body.id)
@@ -235,7 +235,7 @@ onEachService('users made and changed by a superadmin', (the) => {
     it('cannot come back while someone else has verified their address', async () => {
       const { id, email } = await person()
       await change(id, { status: 'deleted' })
-      await the.sql(
+      await app.sql(
         'INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at) VALUES ($1, $2, false, true, now(), now())',
         [owner.userId, email],
       )
@@ -244,25 +244,25 @@ onEachService('users made and changed by a superadmin', (the) => {
     })
 
     it('to deleted are refused while they are the last owner of an organization', async () => {
-      const org = await plantOrg(the)
+      const org = await plantOrg(app)
       const { id } = await person({ org_id: org, org_role: 'owner' })
       expectRefusal(await change(id, { status: 'deleted' }), 409, 'last_owner')
-      expect(await the.sql('SELECT status FROM users WHERE id = $1', [id])).toEqual([{ status: 'active' }])
+      expect(await app.sql('SELECT status FROM users WHERE id = $1', [id])).toEqual([{ status: 'active' }])
     })
 
     it('become superadmins and cease to be, from the next request on', async () => {
       const { id, token } = await person()
-      expectRefusal(await the.send('GET', path, { token }), 403, 'superadmin_required')
+      expectRefusal(await app.send('GET', path, { token }), 403, 'superadmin_required')
       expect((await change(id, { is_superadmin: true })).body.is_superadmin).toBe(true)
-      expect((await the.send('GET', path, { token })).status).toBe(200)
+      expect((await app.send('GET', path, { token })).status).toBe(200)
       await change(id, { is_superadmin: false })
-      expectRefusal(await the.send('GET', path, { token }), 403, 'superadmin_required')
+      expectRefusal(await app.send('GET', path, { token }), 403, 'superadmin_required')
     })
 
     it('by nothing stay as they are', async () => {
       const { id } = await person()
       const { body } = await change(id, {})
-      the.advance(5_000)
+      app.advance(5_000)
       expect((await change(id, { status: 'active', is_superadmin: false })).body).toEqual(body)
       const log = await superadmin.get(`/api/superadmin/admin-log?target_id=${id}&action=user.changed`)
       expect(log.body.acts).toEqual([])
@@ -295,12 +295,12 @@ onEachService('users made and changed by a superadmin', (the) => {
       const token = (await login(email, 'a given password')).body.access_token
       const answers = await Promise.all([
         change(other.body.id, { is_superadmin: false }),
-        the.send('PATCH', `${path}/${superadmin.userId}`, { token, body: { is_superadmin: false } }),
+        app.send('PATCH', `${path}/${superadmin.userId}`, { token, body: { is_superadmin: false } }),
       ])
       expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200])
-      const left = await the.sql("SELECT id FROM users WHERE is_superadmin AND status = 'active'")
+      const left = await app.sql("SELECT id FROM users WHERE is_superadmin AND status = 'active'")
       expect(left).toHaveLength(1)
-      await the.sql('UPDATE users SET is_superadmin = (id = $1)', [superadmin.userId])
+      await app.sql('UPDATE users SET is_superadmin = (id = $1)', [superadmin.userId])
     })
   })
 
@@ -361,10 +361,10 @@ onEachService('users made and changed by a superadmin', (the) => {
     })
 
     it('keeps nothing of an act that failed', async () => {
-      const before = await the.sql('SELECT id FROM admin_log')
+      const before = await app.sql('SELECT id FROM admin_log')
       await create({ email: 'owner@example.com' })
       await change(superadmin.userId, { status: 'deleted' })
-      expect(await the.sql('SELECT id FROM admin_log')).toHaveLength(before.length)
+      expect(await app.sql('SELECT id FROM admin_log')).toHaveLength(before.length)
     })
   })
 })

@@ -2,7 +2,7 @@ import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
+import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import type { AddressChange } from '../accounts/address-change.service.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
 import type { Sessions } from '../auth/sessions.service.ts'
@@ -36,7 +36,7 @@ export const createUserChanges = (deps: Deps) => {
   const { store, database, sessions, members, addresses, adminLog, now } = deps
 
   /** Two who take the role from each other at once must not both succeed. */
-  const inTurns = (work: () => Promise<UserRow>): Promise<UserRow> => takeTurns(database, 'superadmins', work)
+  const inTurns = (work: () => Promise<UserRow>): Promise<UserRow> => withAdvisoryLock(database, 'superadmins', work)
 
   const moveStatus = async (user: UserRow, status: UserStatus): Promise<void> => {
     if (status === user.status) return

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
+import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
 import { nameObjections } from '../accounts/person-names.ts'
@@ -104,7 +104,7 @@ export const createUserCreation = (deps: Deps) => {
 
     carryOut: (actor: Actor, wanted: WantedUser, prepared: Prepared): Promise<CreatedUser> =>
       // Two who make the same account at once must not both find the address free.
-      takeTurns(database, `account ${wanted.email}`, async () => {
+      withAdvisoryLock(database, `account ${wanted.email}`, async () => {
         if (await accounts.isHeld(wanted.email)) refuse('email_taken')
         const { temporaryPassword, passwordHash, membership } = prepared
         const userId = await accounts.create({

@@ -9,7 +9,7 @@ interface Deps {
 /** Up to so many matches are sorted and counted anew each time. */
 const few = 10_000
 const rememberedMs = 10_000
-const mostRemembered = 500
+const maxRemembered = 500
 
 export type UserDirectory = ReturnType<typeof createUserDirectory>
 
@@ -32,7 +32,7 @@ export const createUserDirectory = ({ store, ticks }: Deps) => {
     totals.set(key, { total, until: ticks() + rememberedMs })
     total.catch(() => totals.delete(key))
     const [oldest] = totals.keys()
-    if (totals.size > mostRemembered && oldest !== undefined) totals.delete(oldest)
+    if (totals.size > maxRemembered && oldest !== undefined) totals.delete(oldest)
     return total
   }
 

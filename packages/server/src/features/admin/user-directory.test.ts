@@ -6,12 +6,12 @@ import { createUserDirectory } from './user-directory.service.ts'
 
 const path = '/api/superadmin/users'
 
-onEachService('the list of users', (the) => {
+onEachService('the list of users', (app) => {
   let superadmin: Person
   let owner: Person
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
-    owner = await the.signIn('owner')
+    superadmin = await app.signIn('superadmin')
+    owner = await app.signIn('owner')
   })
 
   const find = async (query: Record<string, string | number> = {}) => {
@@ -26,13 +26,13 @@ onEachService('the list of users', (the) => {
   let count = 0
   /** Straight into the database, because there will be many. */
   const plantUser = async (name: string, emails: string[] = [`planted-${++count}@example.net`]) => {
-    const [row] = await the.sql<{ id: string }>(
+    const [row] = await app.sql<{ id: string }>(
       `INSERT INTO users (id, display_name, status, analytics_visitor_id, mail_preferences, created_at, updated_at)
        VALUES (gen_random_uuid(), $1, 'active', gen_random_uuid(), '{"mentions":true}', now(), now()) RETURNING id`,
       [name],
     )
     for (const [index, email] of emails.entries()) {
-      await the.sql(
+      await app.sql(
         'INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at) VALUES ($1, $2, $3, true, now(), now())',
         [row?.id, email, index === 0],
       )
@@ -41,7 +41,7 @@ onEachService('the list of users', (the) => {
   }
 
   it('is for superadmins alone', async () => {
-    expectRefusal(await the.send('GET', path), 401, 'not_authenticated')
+    expectRefusal(await app.send('GET', path), 401, 'not_authenticated')
     expectRefusal(await owner.get(path), 403, 'superadmin_required')
     expectRefusal(await owner.get(`${path}?limit=wrong`), 403, 'superadmin_required')
   })
@@ -103,13 +103,13 @@ onEachService('the list of users', (the) => {
 
     it('follows a changed name and a linked or unlinked address', async () => {
       const id = await plantUser('Before Change', ['before@change.example'])
-      await the.sql("UPDATE users SET display_name = 'After Change' WHERE id = $1", [id])
+      await app.sql("UPDATE users SET display_name = 'After Change' WHERE id = $1", [id])
       expect(await namesOf({ search: 'before change' })).toEqual([])
       expect(await namesOf({ search: 'after change' })).toEqual(['After Change'])
-      await the.sql("UPDATE user_emails SET email = 'after@change.example' WHERE user_id = $1", [id])
+      await app.sql("UPDATE user_emails SET email = 'after@change.example' WHERE user_id = $1", [id])
       expect(await namesOf({ search: 'before@change' })).toEqual([])
       expect(await namesOf({ search: 'after@change' })).toEqual(['After Change'])
-      await the.sql('DELETE FROM user_emails WHERE user_id = $1', [id])
+      await app.sql('DELETE FROM user_emails WHERE user_id = $1', [id])
       expect(await namesOf({ search: 'after@change' })).toEqual([])
     })
 
@@ -130,7 +130,7 @@ onEachService('the list of users', (the) => {
 
   it('is narrowed by status', async () => {
     const id = await plantUser('Suspended Person')
-    await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [id])
+    await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [id])
     expect(await namesOf({ status: 'suspended' })).toEqual(['Suspended Person'])
     expect((await find({ status: 'suspended', search: 'kern' })).total).toBe(0)
     expect((await find({ status: 'invited' })).users).toEqual([])
@@ -140,7 +140,7 @@ onEachService('the list of users', (the) => {
   })
 
   it('is narrowed to the members of an organization', async () => {
-    const org = await plantOrg(the, { [owner.userId]: 'admin', [superadmin.userId]: 'member' })
+    const org = await plantOrg(app, { [owner.userId]: 'admin', [superadmin.userId]: 'member' })
     expect(await namesOf({ org_id: org })).toEqual(['Maya Okafor', 'Sofia Kern'])
     expect(await namesOf({ org_id: org, search: 'maya' })).toEqual(['Maya Okafor'])
     expect((await find({ org_id: '019a0000-0000-7000-8000-000000000000' })).total).toBe(0)
@@ -176,7 +176,7 @@ onEachService('the list of users', (the) => {
   })
 
   it('of very many is read in the same order, page by page', async () => {
-    await the.sql(
+    await app.sql(
       `INSERT INTO users (id, display_name, status, analytics_visitor_id, mail_preferences, created_at, updated_at)
        SELECT gen_random_uuid(), 'Crowd ' || n, 'active', gen_random_uuid(), '{"mentions":true}', now() - n * interval '1 second', now()
        FROM generate_series(1, 10100) n`,

@@ -3,24 +3,24 @@ import { forgetLimits, plantOrg, useUp } from '../../testing/planting.ts'
 import { plantInviteCode, register } from '../../testing/registering.ts'
 import { expectRefusal, onEachService, type Person, someIp } from '../../testing/service.ts'
 
-onEachService('users changed by an administrator', (the) => {
+onEachService('users changed by an administrator', (app) => {
   let superadmin: Person
   /** An owner of Northwind. */
   let owner: Person
   let northwind: string
   let outsider: Person
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
-    owner = await the.signIn('owner')
-    outsider = await the.signIn('outsider')
-    const [org] = await the.sql<{ id: string }>("SELECT id FROM orgs WHERE slug = 'northwind-capital'")
+    superadmin = await app.signIn('superadmin')
+    owner = await app.signIn('owner')
+    outsider = await app.signIn('outsider')
+    const [org] = await app.sql<{ id: string }>("SELECT id FROM orgs WHERE slug = 'northwind-capital'")
     northwind = org?.id ?? ''
   })
-  beforeEach(() => forgetLimits(the))
+  beforeEach(() => forgetLimits(app))
 
   const patch = (by: Person, id: string, body: unknown) => by.send('PATCH', `/api/admin/users/${id}`, body)
   const login = (email: string, password: string) =>
-    the.send('POST', '/api/auth/login', { body: { email, password }, ip: someIp() })
+    app.send('POST', '/api/auth/login', { body: { email, password }, ip: someIp() })
 
   let count = 0
   const newEmail = (): string => `patched-${++count}@example.net`
@@ -40,7 +40,7 @@ onEachService('users changed by an administrator', (the) => {
     const token: string = (await login(email, password)).body.access_token
     return { id: made.body.id as string, email, token }
   }
-  const mailsTo = async (email: string) => (await the.mails()).filter((mail) => mail.includes(`\nTo: ${email}\n`))
+  const mailsTo = async (email: string) => (await app.mails()).filter((mail) => mail.includes(`\nTo: ${email}\n`))
   const codeIn = (mail: string | undefined): string => /^(\d{6})$/m.exec(mail ?? '')?.[1] ?? 'none'
   const lastCodeTo = async (email: string): Promise<string> => {
     await expect.poll(async () => (await mailsTo(email)).map(codeIn).at(-1)).toMatch(/^\d{6}$/)
@@ -79,13 +79,13 @@ onEachService('users changed by an administrator', (the) => {
 
     it('by nothing stays as it is, and leaves no trace', async () => {
       const { id, email } = await member()
-      const [before] = await the.sql('SELECT * FROM users WHERE id = $1', [id])
-      the.advance(5_000)
+      const [before] = await app.sql('SELECT * FROM users WHERE id = $1', [id])
+      app.advance(5_000)
       for (const body of [{}, { email: null }, { email }, { email: email.toUpperCase() }, { unknown: 1 }]) {
         const answer = await patch(owner, id, body)
         expect([answer.status, answer.body.email]).toEqual([200, email])
       }
-      expect(await the.sql('SELECT * FROM users WHERE id = $1', [id])).toEqual([before])
+      expect(await app.sql('SELECT * FROM users WHERE id = $1', [id])).toEqual([before])
       const log = await superadmin.get(`/api/superadmin/admin-log?target_id=${id}&action=user.profile_changed`)
       expect(log.body.acts).toEqual([])
     })
@@ -124,12 +124,12 @@ onEachService('users changed by an administrator', (the) => {
       const { id } = await member()
       const admin = await member({ org_role: 'admin' })
       const byToken = (token: string) =>
-        the.send('PATCH', `/api/admin/users/${id}`, { token, body: { first_name: 'Ok' } })
+        app.send('PATCH', `/api/admin/users/${id}`, { token, body: { first_name: 'Ok' } })
       for (const token of [owner.token, superadmin.token, admin.token]) expect((await byToken(token)).status).toBe(200)
       const plain = await member()
       expectRefusal(await byToken(plain.token), 403, 'admin_required')
-      expectRefusal(await the.send('PATCH', `/api/admin/users/${id}`, { body: {} }), 401, 'not_authenticated')
-      const self = await the.send('PATCH', `/api/admin/users/${plain.id}`, { token: plain.token, body: {} })
+      expectRefusal(await app.send('PATCH', `/api/admin/users/${id}`, { body: {} }), 401, 'not_authenticated')
+      const self = await app.send('PATCH', `/api/admin/users/${plain.id}`, { token: plain.token, body: {} })
       expectRefusal(self, 403, 'admin_required')
     })
 
@@ -151,15 +151,15 @@ onEachService('users changed by an administrator', (the) => {
     })
 
     it('is nobody through an organization that is closed, or that the user has left', async () => {
-      const org = await plantOrg(the)
+      const org = await plantOrg(app)
       const boss = await member({ org_id: org, org_role: 'admin' })
       const { id } = await member({ org_id: org })
-      const change = () => the.send('PATCH', `/api/admin/users/${id}`, { token: boss.token, body: {} })
+      const change = () => app.send('PATCH', `/api/admin/users/${id}`, { token: boss.token, body: {} })
       expect((await change()).status).toBe(200)
-      await the.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [org])
+      await app.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [org])
       expectRefusal(await change(), 403, 'admin_required')
-      await the.sql("UPDATE orgs SET status = 'active' WHERE id = $1", [org])
-      await the.sql('DELETE FROM org_members WHERE user_id = $1', [id])
+      await app.sql("UPDATE orgs SET status = 'active' WHERE id = $1", [org])
+      await app.sql('DELETE FROM org_members WHERE user_id = $1', [id])
       expectRefusal(await change(), 404, 'user_not_found')
     })
   })
@@ -169,7 +169,7 @@ onEachService('users changed by an administrator', (the) => {
       const { id, email, token } = await member()
       const wanted = newEmail()
       expect((await patch(owner, id, { email: wanted })).body.email).toBe(wanted)
-      expect((await the.send('GET', '/api/auth/me', { token })).body).toMatchObject({
+      expect((await app.send('GET', '/api/auth/me', { token })).body).toMatchObject({
         email: wanted,
         emails: [
           { email: wanted, verified: false, primary: true },
@@ -180,7 +180,7 @@ onEachService('users changed by an administrator', (the) => {
       expect((await login(email, password)).status).toBe(200)
 
       const code = await lastCodeTo(wanted)
-      const verified = await the.send('POST', '/api/auth/email/verify', { token, body: { email: wanted, code } })
+      const verified = await app.send('POST', '/api/auth/email/verify', { token, body: { email: wanted, code } })
       expect(verified.body).toMatchObject({ success: true, emails: [{ email: wanted, verified: true, primary: true }] })
       expect(verified.body.emails).toHaveLength(1)
       expect((await login(wanted, password)).status).toBe(200)
@@ -199,8 +199,8 @@ onEachService('users changed by an administrator', (the) => {
       const attackers = newEmail()
       await patch(owner, id, { email: attackers })
       // No link is ever mailed to it, whatever is asked for.
-      await the.send('POST', '/api/auth/magic-link/request', { body: { email: attackers }, ip: someIp() })
-      await the.send('POST', '/api/auth/magic-link/request', { body: { email }, ip: someIp() })
+      await app.send('POST', '/api/auth/magic-link/request', { body: { email: attackers }, ip: someIp() })
+      await app.send('POST', '/api/auth/magic-link/request', { body: { email }, ip: someIp() })
       await expect.poll(async () => (await mailsTo(email)).some((mail) => mail.includes('#token='))).toBe(true)
       expect((await mailsTo(attackers)).some((mail) => mail.includes('#token='))).toBe(false)
       // The code that it did get is worth nothing in another account.
@@ -210,9 +210,9 @@ onEachService('users changed by an administrator', (the) => {
       expectRefusal(await login(attackers, password), 401, 'invalid_credentials')
       expect((await login(email, password)).body.user.id).toBe(id)
       // And the owner of the account can throw it out.
-      const removed = await the.send('DELETE', `/api/auth/emails/${attackers}`, { token })
+      const removed = await app.send('DELETE', `/api/auth/emails/${attackers}`, { token })
       expect(removed.status).toBe(204)
-      expect((await the.send('GET', '/api/auth/me', { token })).body.email).toBe(email)
+      expect((await app.send('GET', '/api/auth/me', { token })).body.email).toBe(email)
     })
 
     it('changed twice before it is verified replaces what signs in, not what was proposed', async () => {
@@ -220,9 +220,9 @@ onEachService('users changed by an administrator', (the) => {
       const [first, second] = [newEmail(), newEmail()]
       await patch(owner, id, { email: first })
       await patch(owner, id, { email: second })
-      const { emails } = (await the.send('GET', '/api/auth/me', { token })).body
+      const { emails } = (await app.send('GET', '/api/auth/me', { token })).body
       expect(emails.map((one: { email: string }) => one.email)).toEqual([second, email])
-      await the.send('POST', '/api/auth/email/verify', {
+      await app.send('POST', '/api/auth/email/verify', {
         token,
         body: { email: second, code: await lastCodeTo(second) },
       })
@@ -234,16 +234,16 @@ onEachService('users changed by an administrator', (the) => {
       const { id, email, token } = await member()
       await patch(owner, id, { email: newEmail() })
       expect((await patch(owner, id, { email })).body.email).toBe(email)
-      expect((await the.send('GET', '/api/auth/me', { token })).body.emails).toEqual([
+      expect((await app.send('GET', '/api/auth/me', { token })).body.emails).toEqual([
         { email, verified: true, primary: true },
       ])
     })
 
     it('that was never verified can be changed to and fro, and goes on signing in', async () => {
-      const code = await plantInviteCode(the, { orgId: northwind })
-      const { userId: id, email } = await register(the, { code, password })
+      const code = await plantInviteCode(app, { orgId: northwind })
+      const { userId: id, email } = await register(app, { code, password })
       for (const wanted of [newEmail(), email, newEmail(), newEmail(), email]) {
-        await forgetLimits(the)
+        await forgetLimits(app)
         expect((await patch(owner, id, { email: wanted })).body.email).toBe(wanted)
         expect((await login(email, password)).body.user?.id).toBe(id)
       }
@@ -261,7 +261,7 @@ onEachService('users changed by an administrator', (the) => {
       expect(mails.map(codeIn).every((code) => code === 'none')).toBe(true)
       for (const code of ['000000', '123456']) {
         const body = { email: 'outsider@example.com', code }
-        expectRefusal(await the.send('POST', '/api/auth/email/verify', { token, body }), 400, 'code_invalid')
+        expectRefusal(await app.send('POST', '/api/auth/email/verify', { token, body }), 400, 'code_invalid')
       }
       expect((await login('outsider@example.com', 'deal-canvas-demo')).body.user.id).toBe(outsider.userId)
     })
@@ -274,23 +274,23 @@ onEachService('users changed by an administrator', (the) => {
 
     it('is not for an admin who administers only some of the organizations', async () => {
       const { id, email } = await member()
-      const other = await plantOrg(the, { [id]: 'member' })
+      const other = await plantOrg(app, { [id]: 'member' })
       expectRefusal(await patch(owner, id, { email: newEmail(), first_name: 'Never' }), 403, 'email_not_managed')
       expect((await patch(owner, id, {})).body).toMatchObject({ email, display_name: 'Ada Lovelace' })
       expect((await patch(owner, id, { first_name: 'Grace' })).status).toBe(200)
       expect((await patch(superadmin, id, { email: newEmail() })).status).toBe(200)
-      await the.sql('DELETE FROM orgs WHERE id = $1', [other])
+      await app.sql('DELETE FROM orgs WHERE id = $1', [other])
     })
 
     it('of a superadmin is not for an admin', async () => {
       const { id } = await member({ is_superadmin: true })
       expectRefusal(await patch(owner, id, { email: newEmail() }), 403, 'email_not_managed')
-      await the.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [id])
+      await app.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [id])
     })
 
     it('is changed five times in an hour at most', async () => {
       const { id } = await member()
-      await useUp(the, 'admin_email_change', id)
+      await useUp(app, 'admin_email_change', id)
       const answer = await patch(owner, id, { email: newEmail() })
       expectRefusal(answer, 429, 'rate_limited')
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)

@@ -82,7 +82,7 @@ export const createUsersStore = (database: Database) => ({
   // Without names: a plan made for every search alike would be right for none.
 
   /**
-   * One page and how many match, found in one go; with more than `most` matches, undefined. The matches are gathered
+   * One page and how many match, found in one go; with more than `most` matches, undefined. The matches are batchLoader
    * first and sorted then: in the order of the list a rare one would be looked for through all users.
    */
   pageOfFew: async (filter: UserFilter, most: number, { limit, offset }: Page): Promise<PageOfFew | undefined> => {

@@ -68,7 +68,7 @@ export interface SignedIn {
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Signing in, staying signed in, and being recognised. */
+/** Signing in, staying signed in, and being recognized. */
 export const createAuth = (deps: Deps) => {
   const { store, database, passwords, tags, tokens, sessions, limits, room, devices, mails, deals, now } = deps
   const admit = createSignInLimits({ limits, room })
@@ -154,7 +154,7 @@ export const createAuth = (deps: Deps) => {
   }
 
   /** Reads session and user anew at each request, so that what was revoked is gone at the next one. */
-  const recognise = async (claims: TokenClaims): Promise<Actor> => {
+  const recognize = async (claims: TokenClaims): Promise<Actor> => {
     const found = await store.identity(claims.sessionId)
     if (found === null || found.userId !== claims.userId) return refuse('token_invalid')
     if (found.revokedAt !== null || found.expiresAt <= now() || !mayEnter(found)) return refuse('session_ended')
@@ -250,7 +250,7 @@ export const createAuth = (deps: Deps) => {
     rememberDevice: (cookie: string | undefined, { user }: SignedIn): string => devices.remember(cookie, user),
 
     readToken,
-    recognise,
-    identify: async (bearer: string): Promise<Actor> => recognise(await readToken(bearer)),
+    recognize,
+    identify: async (bearer: string): Promise<Actor> => recognize(await readToken(bearer)),
   }
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
-import { askedTogether } from '../../platform/database/asked-together.ts'
+import { batchQuery } from '../../platform/database/batch-query.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { oneOf } from '../../platform/database/listed.ts'
 import { securityEvents } from '../../platform/database/tables/security-events.ts'
@@ -68,7 +68,7 @@ export const createAuthStore = (database: Database) => {
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('auth_user_by_id')
 
-  const identity = askedTogether<string, Identity | null>(
+  const identity = batchQuery<string, Identity | null>(
     database,
     async (sessionIds) => {
       const { rows } = await database.query<Identity & { id: string }>({
@@ -82,7 +82,7 @@ export const createAuthStore = (database: Database) => {
       const found = new Map(rows.map(({ id, ...row }) => [id, row]))
       return sessionIds.map((id) => found.get(id) ?? null)
     },
-    { most: 500 },
+    { maxBatch: 500 },
   )
 
   // The session row is the lock of the whole family. It is taken before the token is read: a token read in the

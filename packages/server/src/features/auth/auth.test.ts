@@ -8,9 +8,9 @@ const demo = 'deal-canvas-demo'
 
 onEachService(
   'signing in',
-  (the) => {
+  (app) => {
     const login = (email: string, password: string, ip = someIp()) =>
-      the.send('POST', '/api/auth/login', { body: { email, password }, ip })
+      app.send('POST', '/api/auth/login', { body: { email, password }, ip })
 
     describe('with a password', () => {
       it('answers a token, the user, and what a client wants to know first', async () => {
@@ -39,7 +39,7 @@ onEachService(
           /^canvas_refresh=[\w-]{43}; Path=\/api; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
         )
         expect(JSON.stringify(body)).not.toContain(cookie)
-        const stored = await the.sql('SELECT hash FROM refresh_tokens WHERE hash = $1', [cookie])
+        const stored = await app.sql('SELECT hash FROM refresh_tokens WHERE hash = $1', [cookie])
         expect(stored).toEqual([])
       })
 
@@ -66,13 +66,13 @@ onEachService(
       })
 
       it('answers a suspended account as a wrong password', async () => {
-        await the.sql("UPDATE users SET status = 'suspended' WHERE display_name = 'Jonas Berg'")
+        await app.sql("UPDATE users SET status = 'suspended' WHERE display_name = 'Jonas Berg'")
         expectRefusal(await login('outsider@example.com', demo), 401, 'invalid_credentials')
-        await the.sql("UPDATE users SET status = 'active' WHERE display_name = 'Jonas Berg'")
+        await app.sql("UPDATE users SET status = 'active' WHERE display_name = 'Jonas Berg'")
       })
 
       it('never shows the password in a validation error', async () => {
-        const answer = await the.send('POST', '/api/auth/login', { body: { password: 'my-secret-word' } })
+        const answer = await app.send('POST', '/api/auth/login', { body: { password: 'my-secret-word' } })
         expect(answer.status).toBe(422)
         expect(answer.body.detail).toEqual([
           { type: 'missing', loc: ['body', 'email'], msg: 'Field required', input: { password: null } },
@@ -109,9 +109,9 @@ onEachService(
       it('does not count against an account what the address was refused for', async () => {
         const ip = someIp()
         for (let n = 0; n < 100; n++) await login(`nobody-${n}@example.com`, 'wrong-password', ip)
-        const before = await the.sql('SELECT key, points FROM rate_limits ORDER BY key')
+        const before = await app.sql('SELECT key, points FROM rate_limits ORDER BY key')
         expectRefusal(await login('viewer@example.com', demo, ip), 429, 'rate_limited')
-        const after = await the.sql('SELECT key, points FROM rate_limits ORDER BY key')
+        const after = await app.sql('SELECT key, points FROM rate_limits ORDER BY key')
         const others = (rows: Record<string, unknown>[]) => rows.filter(({ key }) => key !== `login_address:${ip}`)
         expect(others(after)).toEqual(others(before))
       }, 60_000)
@@ -123,7 +123,7 @@ onEachService(
     })
 
     describe('with an access token', () => {
-      const me = (token: string) => the.send('GET', '/api/auth/me', { token })
+      const me = (token: string) => app.send('GET', '/api/auth/me', { token })
       const forge = (claims: Record<string, unknown>, key = secret, alg = 'HS256') =>
         new SignJWT({ token_use: 'access', jti: 'x', ...claims })
           .setProtectedHeader({ alg })
@@ -132,17 +132,17 @@ onEachService(
           .setExpirationTime('365d')
           .sign(new TextEncoder().encode(key))
 
-      it('is not recognised without one, or with something else', async () => {
-        expectRefusal(await the.send('GET', '/api/auth/me'), 401, 'not_authenticated')
+      it('is not recognized without one, or with something else', async () => {
+        expectRefusal(await app.send('GET', '/api/auth/me'), 401, 'not_authenticated')
         for (const authorization of ['', 'Basic abc', 'Bearer', 'Bearer a b', 'token']) {
-          expectRefusal(await the.send('GET', '/api/auth/me', { headers: { authorization } }), 401, 'not_authenticated')
+          expectRefusal(await app.send('GET', '/api/auth/me', { headers: { authorization } }), 401, 'not_authenticated')
         }
         for (const token of ['x', 'a.b.c', `${'a'.repeat(4000)}.b.c`])
           expectRefusal(await me(token), 401, 'token_invalid')
       })
 
-      it('is not recognised by a token that is unsigned, altered, signed by another, or of another use or audience', async () => {
-        const { token, userId } = await the.signIn('owner', someIp())
+      it('is not recognized by a token that is unsigned, altered, signed by another, or of another use or audience', async () => {
+        const { token, userId } = await app.signIn('owner', someIp())
         const [head, payload, signature] = token.split('.')
         const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
         const claims = decodeJwt(token)
@@ -161,111 +161,111 @@ onEachService(
       })
 
       it('is told when the token has expired', async () => {
-        const { token, cookie } = await the.signIn('owner', someIp())
-        the.advance(minutes(61))
+        const { token, cookie } = await app.signIn('owner', someIp())
+        app.advance(minutes(61))
         expectRefusal(await me(token), 401, 'token_expired')
-        expect((await the.send('POST', '/api/auth/refresh', { cookie })).status).toBe(200)
+        expect((await app.send('POST', '/api/auth/refresh', { cookie })).status).toBe(200)
       })
 
       it('keeps a deal token to its deal', async () => {
-        const { token, userId } = await the.signIn('owner', someIp())
+        const { token, userId } = await app.signIn('owner', someIp())
         const dealToken = await forge({ sub: userId, sid: decodeJwt(token)['sid'], token_use: 'deal', deal_id: 'd1' })
         expectRefusal(await me(dealToken), 403, 'token_scope')
       })
     })
 
     describe('staying signed in', () => {
-      const refresh = (cookie: string, headers = {}) => the.send('POST', '/api/auth/refresh', { cookie, headers })
+      const refresh = (cookie: string, headers = {}) => app.send('POST', '/api/auth/refresh', { cookie, headers })
 
       it('exchanges the cookie for a new token and a new cookie', async () => {
-        const { cookie } = await the.signIn('owner', someIp())
+        const { cookie } = await app.signIn('owner', someIp())
         const answer = await refresh(cookie)
         expect(answer.status).toBe(200)
         expect(answer.cookie).not.toBe(cookie)
-        expect((await the.send('GET', '/api/auth/me', { token: answer.body.access_token })).status).toBe(200)
+        expect((await app.send('GET', '/api/auth/me', { token: answer.body.access_token })).status).toBe(200)
       })
 
       it('logs nobody out when fifty tabs refresh at once', async () => {
-        const { cookie } = await the.signIn('owner', someIp())
+        const { cookie } = await app.signIn('owner', someIp())
         const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(cookie)))
         expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
         expect((await refresh(answers.at(-1)?.cookie ?? '')).status).toBe(200)
       })
 
       it('takes a parent again whose successor was never used, for its answer was lost', async () => {
-        const { cookie } = await the.signIn('owner', someIp())
+        const { cookie } = await app.signIn('owner', someIp())
         const lost = await refresh(cookie)
-        the.advance(minutes(5))
+        app.advance(minutes(5))
         const again = await refresh(cookie)
         expect(again.status).toBe(200)
-        the.advance(minutes(1))
+        app.advance(minutes(1))
         expectRefusal(await refresh(lost.cookie ?? ''), 401, 'refresh_invalid')
         expectRefusal(await refresh(again.cookie ?? ''), 401, 'refresh_invalid')
       })
 
       it('gives parallel tabs their grace again after a lost answer', async () => {
-        const { cookie } = await the.signIn('owner', someIp())
+        const { cookie } = await app.signIn('owner', someIp())
         await refresh(cookie)
-        the.advance(minutes(1))
+        app.advance(minutes(1))
         const [one, other] = [await refresh(cookie), await refresh(cookie)]
         expect([one.status, other.status]).toEqual([200, 200])
         expect((await refresh(other.cookie ?? '')).status).toBe(200)
       })
 
       it('ends the whole family when a token is used again that its owner has moved on from, and records it', async () => {
-        const { cookie, userId, token } = await the.signIn('commenter', someIp())
+        const { cookie, userId, token } = await app.signIn('commenter', someIp())
         const second = await refresh(cookie)
-        the.advance(15_000)
+        app.advance(15_000)
         const third = await refresh(second.cookie ?? '')
         expect(third.status).toBe(200)
-        the.advance(15_000)
+        app.advance(15_000)
         expectRefusal(await refresh(cookie), 401, 'refresh_invalid')
         expectRefusal(await refresh(third.cookie ?? ''), 401, 'refresh_invalid')
         for (const one of [token, third.body.access_token]) {
-          expectRefusal(await the.send('GET', '/api/auth/me', { token: one }), 401, 'session_ended')
+          expectRefusal(await app.send('GET', '/api/auth/me', { token: one }), 401, 'session_ended')
         }
-        const events = await the.sql<{ kind: string }>('SELECT kind FROM security_events WHERE user_id = $1', [userId])
+        const events = await app.sql<{ kind: string }>('SELECT kind FROM security_events WHERE user_id = $1', [userId])
         expect(events).toEqual([{ kind: 'refresh_token_reused' }])
       })
 
       it('leaves the other sessions of the user alone when one family ends', async () => {
-        const other = await the.signIn('commenter', someIp())
-        const { cookie } = await the.signIn('commenter', someIp())
+        const other = await app.signIn('commenter', someIp())
+        const { cookie } = await app.signIn('commenter', someIp())
         const second = await refresh(cookie)
         await refresh(second.cookie ?? '')
-        the.advance(15_000)
+        app.advance(15_000)
         expectRefusal(await refresh(cookie), 401, 'refresh_invalid')
         expect((await other.get('/api/auth/me')).status).toBe(200)
       })
 
       it('ends after 14 idle days', async () => {
-        const { cookie } = await the.signIn('owner', someIp())
-        the.advance(days(13))
+        const { cookie } = await app.signIn('owner', someIp())
+        app.advance(days(13))
         const second = await refresh(cookie)
         expect(second.status).toBe(200)
-        the.advance(days(14) + 1000)
+        app.advance(days(14) + 1000)
         expectRefusal(await refresh(second.cookie ?? ''), 401, 'refresh_invalid')
       })
 
       it('ends after 30 days however busy, and no token outlives that', async () => {
-        let { cookie } = await the.signIn('owner', someIp())
+        let { cookie } = await app.signIn('owner', someIp())
         for (let n = 0; n < 3; n++) {
-          the.advance(days(9) + 8 * minutes(60))
+          app.advance(days(9) + 8 * minutes(60))
           const answer = await refresh(cookie)
           expect(answer).toMatchObject({ status: 200, cookie: expect.any(String) })
           cookie = answer.cookie ?? ''
         }
-        the.advance(days(2) - minutes(10))
+        app.advance(days(2) - minutes(10))
         const last = await refresh(cookie)
         expect(last.status).toBe(200)
         const claims = decodeJwt(last.body.access_token)
         expect(Number(claims.exp) - Number(claims.iat)).toBeLessThan(11 * 60)
-        the.advance(minutes(11))
+        app.advance(minutes(11))
         expectRefusal(await refresh(last.cookie ?? ''), 401, 'refresh_invalid')
       })
 
       it('checks the Origin of a request that a cookie speaks for', async () => {
-        const { cookie } = await the.signIn('owner', someIp())
+        const { cookie } = await app.signIn('owner', someIp())
         expectRefusal(await refresh(cookie, { origin: 'https://evil.example' }), 403, 'origin_not_allowed')
         expectRefusal(await refresh(cookie, { origin: 'null' }), 403, 'origin_not_allowed')
         expectRefusal(await refresh(cookie, { origin: 'http://localhost:9999' }), 403, 'origin_not_allowed')
@@ -275,38 +275,38 @@ onEachService(
       })
 
       it('refuses no cookie, an unknown one and a monstrous one alike', async () => {
-        expectRefusal(await the.send('POST', '/api/auth/refresh'), 401, 'refresh_invalid')
+        expectRefusal(await app.send('POST', '/api/auth/refresh'), 401, 'refresh_invalid')
         for (const cookie of ['x', 'A'.repeat(43), 'B'.repeat(5000)])
           expectRefusal(await refresh(cookie), 401, 'refresh_invalid')
       })
 
       it('is over at once for a suspended user', async () => {
-        const person = await the.signIn('outsider', someIp())
-        await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
+        const person = await app.signIn('outsider', someIp())
+        await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
         expectRefusal(await person.get('/api/auth/me'), 401, 'session_ended')
         expectRefusal(await refresh(person.cookie), 401, 'refresh_invalid')
-        await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [person.userId])
+        await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [person.userId])
       })
     })
 
     describe('signing out', () => {
       it('ends the session at once and clears the cookie', async () => {
-        const person = await the.signIn('owner', someIp())
+        const person = await app.signIn('owner', someIp())
         const answer = await person.send('POST', '/api/auth/logout')
         expect([answer.status, answer.body, answer.cookie]).toEqual([204, '', ''])
         expectRefusal(await person.get('/api/auth/me'), 401, 'session_ended')
-        expectRefusal(await the.send('POST', '/api/auth/refresh', { cookie: person.cookie }), 401, 'refresh_invalid')
+        expectRefusal(await app.send('POST', '/api/auth/refresh', { cookie: person.cookie }), 401, 'refresh_invalid')
       })
     })
 
     describe('own sessions', () => {
       it('are listed with where they came from, the most recently used first, page by page', async () => {
-        await the.sql('DELETE FROM sessions')
-        const first = await the.signIn('owner', '10.1.1.1')
-        the.advance(1000)
-        await the.signIn('owner', '10.1.1.2')
-        the.advance(1000)
-        await the.signIn('owner', '10.1.1.3')
+        await app.sql('DELETE FROM sessions')
+        const first = await app.signIn('owner', '10.1.1.1')
+        app.advance(1000)
+        await app.signIn('owner', '10.1.1.2')
+        app.advance(1000)
+        await app.signIn('owner', '10.1.1.3')
         const { body } = await first.get('/api/auth/sessions')
         expect(body.sessions.map(({ ip, current }: { ip: string; current: boolean }) => [ip, current])).toEqual([
           ['10.1.1.3', false],
@@ -329,8 +329,8 @@ onEachService(
       })
 
       it('can be ended, and are gone at the next request', async () => {
-        const here = await the.signIn('owner', someIp())
-        const there = await the.signIn('owner', someIp())
+        const here = await app.signIn('owner', someIp())
+        const there = await app.signIn('owner', someIp())
         const { sid } = decodeJwt(there.token) as { sid: string }
         expect((await here.send('DELETE', `/api/auth/sessions/${sid}`)).status).toBe(204)
         expectRefusal(await there.get('/api/auth/me'), 401, 'session_ended')
@@ -338,8 +338,8 @@ onEachService(
       })
 
       it('of another user look like none', async () => {
-        const mine = await the.signIn('owner', someIp())
-        const other = await the.signIn('viewer', someIp())
+        const mine = await app.signIn('owner', someIp())
+        const other = await app.signIn('viewer', someIp())
         const { sid } = decodeJwt(other.token) as { sid: string }
         for (const id of [sid, 'nonsense', '0192f0c0-0000-7000-8000-000000000000']) {
           expectRefusal(await mine.send('DELETE', `/api/auth/sessions/${id}`), 404, 'session_not_found')
@@ -349,10 +349,10 @@ onEachService(
     })
 
     describe('changing the password', () => {
-      const change = (token: string, body: unknown) => the.send('POST', '/api/auth/password', { token, body })
+      const change = (token: string, body: unknown) => app.send('POST', '/api/auth/password', { token, body })
 
       it('needs the current one, and says what is wrong with the new one', async () => {
-        const { token } = await the.signIn('editor', someIp())
+        const { token } = await app.signIn('editor', someIp())
         expectRefusal(
           await change(token, { current_password: 'not-it-at-all', new_password: 'a-much-better-one' }),
           401,
@@ -386,8 +386,8 @@ onEachService(
       })
 
       it('ends the other sessions and keeps this one', async () => {
-        const here = await the.signIn('editor', someIp())
-        const there = await the.signIn('editor', someIp())
+        const here = await app.signIn('editor', someIp())
+        const there = await app.signIn('editor', someIp())
         const done = await change(here.token, { current_password: demo, new_password: 'a-much-better-one' })
         expect([done.status, done.body]).toEqual([204, ''])
         expect((await here.get('/api/auth/me')).status).toBe(200)
@@ -398,21 +398,21 @@ onEachService(
       })
 
       it('ends sign-ins with the old one that are under way', async () => {
-        const { token, userId } = await the.signIn('viewer', someIp())
+        const { token, userId } = await app.signIn('viewer', someIp())
         const signIns = Array.from({ length: 8 }, () => login('viewer@example.com', demo))
         await change(token, { current_password: demo, new_password: 'a-much-better-one' })
         await Promise.all(signIns)
-        const open = await the.sql('SELECT 1 FROM sessions WHERE user_id = $1 AND revoked_at IS NULL', [userId])
+        const open = await app.sql('SELECT 1 FROM sessions WHERE user_id = $1 AND revoked_at IS NULL', [userId])
         expect(open).toHaveLength(1)
         await change(token, { current_password: 'a-much-better-one', new_password: 'yet-another-one' })
-        await the.sql(
+        await app.sql(
           'UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE display_name = $1) WHERE id = $2',
           ['Maya Okafor', userId],
         )
       })
 
       it('lets one of two changes at once win, and the other change nothing', async () => {
-        const [one, other] = [await the.signIn('viewer', someIp()), await the.signIn('viewer', someIp())]
+        const [one, other] = [await app.signIn('viewer', someIp()), await app.signIn('viewer', someIp())]
         const answers = await Promise.all([
           change(one.token, { current_password: demo, new_password: 'chosen-by-the-first' }),
           change(other.token, { current_password: demo, new_password: 'chosen-by-the-second' }),
@@ -420,32 +420,32 @@ onEachService(
         expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
         const won = answers[0]?.status === 204 ? 'chosen-by-the-first' : 'chosen-by-the-second'
         expect((await login('viewer@example.com', won)).status).toBe(200)
-        await the.sql(
+        await app.sql(
           'UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE display_name = $1) WHERE id = $2',
           ['Maya Okafor', one.userId],
         )
       })
 
       it('does not count a right current password, whatever becomes of the new one', async () => {
-        const { token, userId } = await the.signIn('owner', someIp())
+        const { token, userId } = await app.signIn('owner', someIp())
         for (const key of ['one', 'two']) {
           const body = { current_password: demo, new_password: 'qwertyuiop' }
-          const answer = await the.send('POST', '/api/auth/password', {
+          const answer = await app.send('POST', '/api/auth/password', {
             token,
             body,
             headers: { 'idempotency-key': key },
           })
           expect(answer.status).toBe(422)
         }
-        const counts = await the.sql('SELECT points FROM rate_limits WHERE key = $1', [`password_guess:${userId}`])
+        const counts = await app.sql('SELECT points FROM rate_limits WHERE key = $1', [`password_guess:${userId}`])
         expect(counts).toEqual([{ points: 0 }])
       })
 
       it('counts wrong guesses of the current one, also under an Idempotency-Key', async () => {
-        const { token } = await the.signIn('viewer', someIp())
-        await the.sql('DELETE FROM rate_limits')
+        const { token } = await app.signIn('viewer', someIp())
+        await app.sql('DELETE FROM rate_limits')
         const guess = (n: number) =>
-          the.send('POST', '/api/auth/password', {
+          app.send('POST', '/api/auth/password', {
             token,
             body: { current_password: `wrong-${n}`, new_password: 'a-much-better-one' },
             headers: { 'idempotency-key': `guess-${n}` },
@@ -456,8 +456,8 @@ onEachService(
       })
 
       it('comes first where it is forced: nothing else answers until it is done', async () => {
-        await the.sql("UPDATE users SET force_password_change = true WHERE display_name = 'Sofia Kern'")
-        const person = await the.signIn('superadmin', someIp())
+        await app.sql("UPDATE users SET force_password_change = true WHERE display_name = 'Sofia Kern'")
+        const person = await app.signIn('superadmin', someIp())
         expect((await person.get('/api/auth/me')).body.force_password_change).toBe(true)
         expect((await change(person.token, { current_password: demo, new_password: 'chosen-by-myself' })).status).toBe(
           204,
@@ -466,10 +466,10 @@ onEachService(
       })
 
       it('works without the old one for fifteen minutes after a magic link', async () => {
-        const person = await the.signIn('commenter', someIp())
-        await the.sql("UPDATE sessions SET provider = 'magic_link' WHERE user_id = $1", [person.userId])
+        const person = await app.signIn('commenter', someIp())
+        await app.sql("UPDATE sessions SET provider = 'magic_link' WHERE user_id = $1", [person.userId])
         expect((await change(person.token, { new_password: 'after-forgetting-it' })).status).toBe(204)
-        the.advance(minutes(16))
+        app.advance(minutes(16))
         expect((await change(person.token, { new_password: 'after-forgetting-it-2' })).status).toBe(422)
       })
     })

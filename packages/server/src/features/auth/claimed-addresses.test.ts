@@ -4,18 +4,18 @@ import { goodPassword, register, someAddress } from '../../testing/registering.t
 import { expectRefusal, onEachService, type Person, someIp } from '../../testing/service.ts'
 import { createPasswordTags } from './password-tags.ts'
 
-onEachService('an address that several claim', (the) => {
+onEachService('an address that several claim', (app) => {
   let superadmin: Person
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
+    superadmin = await app.signIn('superadmin')
   })
-  beforeEach(() => forgetLimits(the))
+  beforeEach(() => forgetLimits(app))
 
   const login = (email: string, password: string) =>
-    the.send('POST', '/api/auth/login', { body: { email, password }, ip: someIp() })
+    app.send('POST', '/api/auth/login', { body: { email, password }, ip: someIp() })
   const claim = async (email: string, password: string) => {
-    await forgetLimits(the)
-    return register(the, { email, password })
+    await forgetLimits(app)
+    return register(app, { email, password })
   }
   const passwordOf = (index: number): string => `password number ${index}`
 
@@ -40,7 +40,7 @@ onEachService('an address that several claim', (the) => {
   })
 
   it('goes on signing in after the claimant changed the password, by the new one alone', async () => {
-    const person = await register(the)
+    const person = await register(app)
     const body = { current_password: goodPassword, new_password: 'quite another word' }
     expect((await person.send('POST', '/api/auth/password', body)).status).toBe(204)
     expect((await login(person.email, 'quite another word')).body.user.id).toBe(person.userId)
@@ -48,7 +48,7 @@ onEachService('an address that several claim', (the) => {
   })
 
   it('does not stand in the way of a superadmin, who may make an account that holds it', async () => {
-    const claimant = await register(the)
+    const claimant = await register(app)
     const made = await superadmin.send('POST', '/api/superadmin/users', {
       email: claimant.email,
       password: 'made by hand',
@@ -63,7 +63,7 @@ onEachService('an address that several claim', (the) => {
       superadmin.send('PATCH', `/api/superadmin/users/${id}`, { status })
 
     it('is again what it was: held or claimed', async () => {
-      const claimant = await register(the)
+      const claimant = await register(app)
       const made = await superadmin.send('POST', '/api/superadmin/users', {
         email: someAddress(),
         password: goodPassword,
@@ -76,14 +76,14 @@ onEachService('an address that several claim', (the) => {
         expect((await setStatus(id, 'active')).status).toBe(200)
         const { body } = await login(email, goodPassword)
         expect(body.user.id).toBe(id)
-        const me = await the.send('GET', '/api/auth/me', { token: body.access_token })
+        const me = await app.send('GET', '/api/auth/me', { token: body.access_token })
         expect(me.body.emails).toEqual([{ email, verified, primary: true }])
       }
     })
 
     it('is the person’s own, not what an administrator had proposed', async () => {
       const email = someAddress()
-      const org = await plantOrg(the)
+      const org = await plantOrg(app)
       const made = await superadmin.send('POST', '/api/superadmin/users', {
         email,
         password: goodPassword,
@@ -95,7 +95,7 @@ onEachService('an address that several claim', (the) => {
       await setStatus(made.body.id, 'active')
       expect((await login(email, goodPassword)).body.user?.id).toBe(made.body.id)
       expectRefusal(await login(evil, goodPassword), 401, 'invalid_credentials')
-      expect(await the.sql('SELECT 1 FROM user_emails WHERE email = $1', [evil])).toEqual([])
+      expect(await app.sql('SELECT 1 FROM user_emails WHERE email = $1', [evil])).toEqual([])
     })
   })
 })

@@ -12,17 +12,17 @@ const linkMail = 'Your Deal Canvas sign-in link'
 
 onEachService(
   'a magic link',
-  (the) => {
-    beforeEach(() => forgetLimits(the))
+  (app) => {
+    beforeEach(() => forgetLimits(app))
 
     const request = (email: string, ip = someIp()) =>
-      the.send('POST', '/api/auth/magic-link/request', { body: { email }, ip })
+      app.send('POST', '/api/auth/magic-link/request', { body: { email }, ip })
     const open = (token: string, path = '/api/auth/magic-link/verify', ip = someIp()) =>
-      the.send('POST', path, { body: { token }, ip })
-    const mailFor = (email: string) => mailAfter(the, { to: email, about: linkMail }, () => request(email))
+      app.send('POST', path, { body: { token }, ip })
+    const mailFor = (email: string) => mailAfter(app, { to: email, about: linkMail }, () => request(email))
     const tokenFor = async (email: string): Promise<string> => tokenIn(await mailFor(email))
     const verified = async (email = someAddress()) => {
-      const person = await register(the, { email })
+      const person = await register(app, { email })
       const code = codeIn(person.welcome)
       expect((await person.send('POST', '/api/auth/email/verify', { email, code })).status).toBe(200)
       return person
@@ -44,9 +44,9 @@ onEachService(
       })
 
       it('is answered alike for every address, and mailed to verified ones alone', async () => {
-        const [unknown, claimed] = [someAddress(), (await register(the)).email]
+        const [unknown, claimed] = [someAddress(), (await register(app)).email]
         const person = await verified()
-        await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
+        await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
         const answers = [
           await request(unknown),
           await request(claimed),
@@ -61,10 +61,10 @@ onEachService(
         for (const answer of answers) expect(shown(answer)).toEqual(first && shown(first))
         await mailFor('viewer@example.com')
         for (const email of [unknown, claimed, person.email]) {
-          const subjects = (await mailsTo(the, email)).map(({ subject }) => subject)
+          const subjects = (await mailsTo(app, email)).map(({ subject }) => subject)
           expect(subjects).not.toContain(linkMail)
         }
-        const rows = await the.sql('SELECT email, user_id FROM magic_links WHERE email = ANY($1) ORDER BY user_id', [
+        const rows = await app.sql('SELECT email, user_id FROM magic_links WHERE email = ANY($1) ORDER BY user_id', [
           [unknown, claimed, person.email],
         ])
         expect(rows.map(({ user_id }) => user_id)).toEqual([null, null, null])
@@ -72,7 +72,7 @@ onEachService(
 
       it('is stored as what no one can sign in with', async () => {
         const token = await tokenFor('owner@example.com')
-        const rows = await the.sql('SELECT * FROM magic_links WHERE email = $1', ['owner@example.com'])
+        const rows = await app.sql('SELECT * FROM magic_links WHERE email = $1', ['owner@example.com'])
         expect(rows.length).toBeGreaterThan(0)
         expect(JSON.stringify(rows)).not.toContain(token)
         expect(rows).toContainEqual(expect.objectContaining({ token_hash: digestOf(token) }))
@@ -88,14 +88,14 @@ onEachService(
       })
 
       it('is asked for sixty times an hour from one network', async () => {
-        await useUp(the, 'magic_link_address', '2001:db8:1:2::/64')
+        await useUp(app, 'magic_link_address', '2001:db8:1:2::/64')
         expectRefusal(await request(someAddress(), '2001:db8:1:2::77'), 429, 'rate_limited')
         expect((await request(someAddress(), '2001:db8:1:3::77')).status).toBe(202)
       })
 
       it('needs an address', async () => {
         for (const body of [{}, { email: 'nobody' }, { email: null }]) {
-          const { status } = await the.send('POST', '/api/auth/magic-link/request', { body })
+          const { status } = await app.send('POST', '/api/auth/magic-link/request', { body })
           expect(status).toBe(422)
         }
       })
@@ -103,7 +103,7 @@ onEachService(
 
     describe('opened', () => {
       it.each(['/api/auth/magic-link/verify', '/auth/magic-link/verify'])('at %s signs in', async (path) => {
-        const owner = await the.signIn('owner')
+        const owner = await app.signIn('owner')
         const { status, body, cookie, headers } = await open(await tokenFor('owner@example.com'), path)
         expect(status).toBe(200)
         expect(body).toEqual({
@@ -121,14 +121,14 @@ onEachService(
           analytics_visitor_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         })
         expect(headers['cache-control']).toBe('no-store')
-        expect((await the.send('GET', '/api/auth/me', { token: body.access_token })).body.id).toBe(owner.userId)
-        expect((await the.send('POST', '/api/auth/refresh', { cookie })).body.user.provider).toBe('magic_link')
+        expect((await app.send('GET', '/api/auth/me', { token: body.access_token })).body.id).toBe(owner.userId)
+        expect((await app.send('POST', '/api/auth/refresh', { cookie })).body.user.provider).toBe('magic_link')
       })
 
       it('names the address it was sent to', async () => {
         const person = await verified()
         const second = someAddress()
-        const mail = await mailAfter(the, { to: second, about: 'code' }, () =>
+        const mail = await mailAfter(app, { to: second, about: 'code' }, () =>
           person.send('POST', '/api/auth/email/request', { email: second }),
         )
         await person.send('POST', '/api/auth/email/verify', { email: second, code: codeIn(mail) })
@@ -146,9 +146,9 @@ onEachService(
 
       it('is good for fifteen minutes', async () => {
         const [early, late] = [await tokenFor('owner@example.com'), await tokenFor('owner@example.com')]
-        the.advance(minutes(14) + 30_000)
+        app.advance(minutes(14) + 30_000)
         expect((await open(early)).status).toBe(200)
-        the.advance(minutes(1))
+        app.advance(minutes(1))
         expectRefusal(await open(late), 400, 'link_invalid')
       })
 
@@ -156,7 +156,7 @@ onEachService(
         const used = await tokenFor('owner@example.com')
         await open(used)
         await request('nobody-at-all@example.com')
-        const [row] = await the.sql<{ token_hash: string }>('SELECT token_hash FROM magic_links WHERE user_id IS NULL')
+        const [row] = await app.sql<{ token_hash: string }>('SELECT token_hash FROM magic_links WHERE user_id IS NULL')
         const answers = [used, '', 'x', 'x'.repeat(200), row?.token_hash ?? ''].map((token) => open(token))
         for (const answer of await Promise.all(answers)) {
           expectRefusal(answer, 400, 'link_invalid')
@@ -180,13 +180,13 @@ onEachService(
       it('is worth nothing once its address is gone, or its holder may not enter', async () => {
         const person = await verified()
         const [first, second] = [await tokenFor(person.email), await tokenFor(person.email)]
-        await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
+        await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [person.userId])
         expectRefusal(await open(first), 400, 'link_invalid')
-        await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [person.userId])
+        await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [person.userId])
         expectRefusal(await open(first), 400, 'link_invalid')
-        await the.sql('UPDATE user_emails SET verified_at = NULL WHERE email = $1', [person.email])
+        await app.sql('UPDATE user_emails SET verified_at = NULL WHERE email = $1', [person.email])
         expectRefusal(await open(second), 400, 'link_invalid')
-        const sessions = await the.sql("SELECT 1 FROM sessions WHERE user_id = $1 AND provider = 'magic_link'", [
+        const sessions = await app.sql("SELECT 1 FROM sessions WHERE user_id = $1 AND provider = 'magic_link'", [
           person.userId,
         ])
         expect(sessions).toEqual([])
@@ -195,35 +195,35 @@ onEachService(
       it('counts as a change that its user makes', async () => {
         const person = await verified()
         const token = await tokenFor(person.email)
-        await useUp(the, 'write', person.userId)
+        await useUp(app, 'write', person.userId)
         expectRefusal(await open(token), 429, 'rate_limited')
-        await forgetLimits(the)
+        await forgetLimits(app)
         expect((await open(token)).status).toBe(200)
       })
 
       it('lets a forgotten password be set for fifteen minutes', async () => {
         const person = await verified()
         const change = (token: string, new_password: string) =>
-          the.send('POST', '/api/auth/password', { token, body: { new_password } })
+          app.send('POST', '/api/auth/password', { token, body: { new_password } })
         const { body } = await open(await tokenFor(person.email))
         expect((await change(person.token, 'never-to-be-used')).status).toBe(422)
         expect((await change(body.access_token, 'after-forgetting-it')).status).toBe(204)
         const login = (password: string) =>
-          the.send('POST', '/api/auth/login', { body: { email: person.email, password }, ip: someIp() })
+          app.send('POST', '/api/auth/login', { body: { email: person.email, password }, ip: someIp() })
         expect((await login('after-forgetting-it')).status).toBe(200)
         expectRefusal(await login(goodPassword), 401, 'invalid_credentials')
-        the.advance(minutes(16))
+        app.advance(minutes(16))
         expect((await change(body.access_token, 'once-too-often')).status).toBe(422)
       })
     })
 
     it('is swept away after its time, and not before', async () => {
       const kept = await tokenFor('owner@example.com')
-      const [row] = await the.sql<{ expires_at: Date }>('SELECT expires_at FROM magic_links WHERE token_hash = $1', [
+      const [row] = await app.sql<{ expires_at: Date }>('SELECT expires_at FROM magic_links WHERE token_hash = $1', [
         digestOf(kept),
       ])
-      await createMagicLinksStore(the.service.database).sweep(row?.expires_at ?? new Date(0))
-      const left = await the.sql<{ expires_at: Date }>('SELECT expires_at FROM magic_links')
+      await createMagicLinksStore(app.service.database).sweep(row?.expires_at ?? new Date(0))
+      const left = await app.sql<{ expires_at: Date }>('SELECT expires_at FROM magic_links')
       expect(left.every(({ expires_at }) => expires_at >= (row?.expires_at ?? 0))).toBe(true)
       expect((await open(kept)).status).toBe(200)
     })
@@ -241,19 +241,19 @@ onEachService(
 
 onEachService(
   'a magic link where demo accounts are not allowed any more',
-  (the) => {
+  (app) => {
     it('is not mailed to one', async () => {
-      await the.sql(
+      await app.sql(
         `INSERT INTO users (id, display_name, status, is_demo, analytics_visitor_id, mail_preferences, created_at, updated_at)
           VALUES ('0192f0c0-0000-7000-8000-000000000001', 'Old Demo', 'active', true, gen_random_uuid(), '{"mentions":true}', now(), now())`,
       )
-      await the.sql(
+      await app.sql(
         `INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at)
           VALUES ('0192f0c0-0000-7000-8000-000000000001', 'old-demo@example.com', true, true, now(), now())`,
       )
       const body = { email: 'old-demo@example.com' }
-      expect((await the.send('POST', '/api/auth/magic-link/request', { body })).status).toBe(202)
-      expect(await the.sql('SELECT user_id FROM magic_links')).toEqual([{ user_id: null }])
+      expect((await app.send('POST', '/api/auth/magic-link/request', { body })).status).toBe(202)
+      expect(await app.sql('SELECT user_id FROM magic_links')).toEqual([{ user_id: null }])
     })
   },
   { env: { DEMO: 'off' } },

@@ -207,17 +207,17 @@ describe('a copied cookie', () => {
   })
 })
 
-onEachService('a fork of a session within the grace', (the) => {
-  const refresh = (cookie: string | undefined) => the.send('POST', '/api/auth/refresh', { cookie })
-  const reissue = (cookie: string | undefined) => the.send('POST', `/api/canvas/${deal}/token/reissue`, { cookie })
+onEachService('a fork of a session within the grace', (app) => {
+  const refresh = (cookie: string | undefined) => app.send('POST', '/api/auth/refresh', { cookie })
+  const reissue = (cookie: string | undefined) => app.send('POST', `/api/canvas/${deal}/token/reissue`, { cookie })
   let deal = ''
   const recorded = async (userId: string): Promise<number> =>
-    (await the.sql("SELECT 1 FROM security_events WHERE user_id = $1 AND kind = 'refresh_token_reused'", [userId]))
+    (await app.sql("SELECT 1 FROM security_events WHERE user_id = $1 AND kind = 'refresh_token_reused'", [userId]))
       .length
 
   it('is ended and recorded when the second of two successors is used, by either of the two operations', async () => {
-    const { userId } = await the.signIn('owner', someIp())
-    deal = await plantDeal(the, { members: { [userId]: 'owner' } })
+    const { userId } = await app.signIn('owner', someIp())
+    deal = await plantDeal(app, { members: { [userId]: 'owner' } })
     for (const [first, second] of [
       [refresh, refresh],
       [reissue, refresh],
@@ -225,7 +225,7 @@ onEachService('a fork of a session within the grace', (the) => {
       [reissue, reissue],
     ] as const) {
       const before = await recorded(userId)
-      const { cookie } = await the.signIn('owner', someIp())
+      const { cookie } = await app.signIn('owner', someIp())
       const [mine, theirs] = [await first(cookie), await second(cookie)]
       expect([mine.status, theirs.status]).toEqual([200, 200])
       const next = await first(mine.cookie)
@@ -237,7 +237,7 @@ onEachService('a fork of a session within the grace', (the) => {
   })
 
   it('leaves the other sessions of the person as they are', async () => {
-    const [other, { cookie }] = [await the.signIn('owner', someIp()), await the.signIn('owner', someIp())]
+    const [other, { cookie }] = [await app.signIn('owner', someIp()), await app.signIn('owner', someIp())]
     const [mine, theirs] = [await refresh(cookie), await refresh(cookie)]
     await refresh(mine.cookie)
     await refresh(theirs.cookie)
@@ -245,17 +245,17 @@ onEachService('a fork of a session within the grace', (the) => {
   })
 })
 
-onEachService('a browser that lost an answer', (the) => {
-  const refresh = (cookie: string | undefined) => the.send('POST', '/api/auth/refresh', { cookie })
+onEachService('a browser that lost an answer', (app) => {
+  const refresh = (cookie: string | undefined) => app.send('POST', '/api/auth/refresh', { cookie })
 
   it('stays signed in when several of its tabs then refresh at once, whichever answer comes last', async () => {
     for (const last of [0, 1, 2]) {
-      const { cookie } = await the.signIn('owner', someIp())
+      const { cookie } = await app.signIn('owner', someIp())
       const lost = await refresh(cookie)
-      the.advance(graceMs * 2)
+      app.advance(graceMs * 2)
       const answers = [await refresh(cookie), await refresh(cookie), await refresh(cookie)]
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-      the.advance(graceMs * 2)
+      app.advance(graceMs * 2)
       expect((await refresh(answers[last]?.cookie)).status).toBe(200)
       expectRefusal(await refresh(lost.cookie), 401, 'refresh_invalid')
     }

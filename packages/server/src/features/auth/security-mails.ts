@@ -13,12 +13,12 @@ export interface SecurityMails {
 interface Deps {
   mail: Mail
   publicUrl: URL
-  onTrouble: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 /** Tells people what happened to their account. */
-export const createSecurityMails = ({ mail, publicUrl, onTrouble }: Deps): SecurityMails => {
-  const letter = createLetters({ mail, onTrouble })
+export const createSecurityMails = ({ mail, publicUrl, onError }: Deps): SecurityMails => {
+  const letter = createLetters({ mail, onError })
   const sessions = { words: 'Your sessions', link: new URL('/app/account', publicUrl).href }
   const send = (to: string, subject: string, ...sentences: string[]): void =>
     letter(to, subject, ...sentences, sessions)

@@ -13,14 +13,14 @@ const sleep = (ms: number): Promise<void> => {
 
 onEveryStore(
   'signing in to an account that strangers guess at',
-  (the) => {
+  (app) => {
     beforeEach(async () => {
-      await forgetLimits(the)
+      await forgetLimits(app)
       waits.length = 0
     })
 
     const login = (email: string, password: string, ip: string, device?: string) =>
-      the.send('POST', '/api/auth/login', {
+      app.send('POST', '/api/auth/login', {
         body: { email, password },
         ip,
         ...(device === undefined ? {} : { headers: { cookie: `canvas_device=${device}` } }),
@@ -39,7 +39,7 @@ onEveryStore(
     }
 
     it('is slowed down and never refused, however many networks the guesses come from', async () => {
-      const { email } = await register(the)
+      const { email } = await register(app)
       expect(new Set(await attack(email, 40))).toEqual(new Set([401]))
       expect(waits.slice(0, 7)).toEqual([1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * 1000))
       expect((await login(email, goodPassword, '198.51.100.1')).status).toBe(200)
@@ -47,15 +47,15 @@ onEveryStore(
     })
 
     it('takes the same steps for an address that nobody has', async () => {
-      const { email } = await register(the)
+      const { email } = await register(app)
       const known = [await attack(email, 14), waits.splice(0)]
-      await forgetLimits(the)
+      await forgetLimits(app)
       const unknown = [await attack(someAddress(), 14), waits.splice(0)]
       expect(unknown).toEqual(known)
     })
 
     it('is neither slowed down nor refused on a device where the person signed in before', async () => {
-      const { email } = await register(the)
+      const { email } = await register(app)
       const first = await login(email, goodPassword, '198.51.100.2')
       const device = deviceIn(first)
       const attributes = setCookies(first).find((line) => line.startsWith('canvas_device=')) ?? ''
@@ -72,10 +72,10 @@ onEveryStore(
     })
 
     it('knows the device after signing out, and not after the password was changed', async () => {
-      const { email, token, send } = await register(the)
+      const { email, token, send } = await register(app)
       const device = deviceIn(await login(email, goodPassword, someIp()))
       const again = await login(email, goodPassword, someIp(), device)
-      await the.send('POST', '/api/auth/logout', { token: again.body.access_token })
+      await app.send('POST', '/api/auth/logout', { token: again.body.access_token })
       await attack(email, 15)
       waits.length = 0
       await login(email, goodPassword, someIp(), device)
@@ -88,7 +88,7 @@ onEveryStore(
     })
 
     it('knows a device for its own account alone', async () => {
-      const [mine, other] = [await register(the), await register(the)]
+      const [mine, other] = [await register(app), await register(app)]
       const device = deviceIn(await login(mine.email, goodPassword, someIp()))
       await attack(other.email, 15)
       waits.length = 0
@@ -97,7 +97,7 @@ onEveryStore(
     })
 
     it('treats a device like any other after ten failures of its own', async () => {
-      const { email } = await register(the)
+      const { email } = await register(app)
       const device = deviceIn(await login(email, goodPassword, someIp()))
       await attack(email, 15)
       waits.length = 0
@@ -108,7 +108,7 @@ onEveryStore(
     })
 
     it('keeps nobody else out while the guesses wait, however many networks they come from', async () => {
-      const [guessed, other] = [await register(the), await register(the)]
+      const [guessed, other] = [await register(app), await register(app)]
       await attack(guessed.email, 15)
       waits.length = 0
       let endDelay = (): void => undefined

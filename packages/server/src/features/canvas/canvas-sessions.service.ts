@@ -13,7 +13,7 @@ interface Deps {
 }
 
 /** Each round lost is a round won by someone else. */
-const mostRounds = 20
+const maxRounds = 20
 
 export type CanvasSessions = ReturnType<typeof createCanvasSessions>
 
@@ -30,7 +30,7 @@ export const createCanvasSessions = ({ state, now }: Deps) => {
 
   /** Of several who open or end a session at once, one writes, and the others find what was written. */
   const inTurn = async <Result>(round: () => Promise<Result | undefined>): Promise<Result> => {
-    for (let done = 0; done < mostRounds; done++) {
+    for (let done = 0; done < maxRounds; done++) {
       const result = await round()
       if (result !== undefined) return result
     }

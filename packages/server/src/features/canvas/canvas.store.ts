@@ -38,9 +38,9 @@ interface SnapshotSection {
   content_truncated: boolean
 }
 
-const mostSections = 200
-const mostMetrics = 1000
-const mostParticipants = 200
+const maxSections = 200
+const maxMetrics = 1000
+const maxParticipants = 200
 
 /** Of a text that the answer has no room for, in code points. */
 const maxBeginning = 400
@@ -54,10 +54,10 @@ const sections = `SELECT s.section_key, s.title, s.version, s.stale, s.updated_b
       AND sum(octet_length(content)) OVER (ORDER BY position, section_key) > ${maxAnswerBytes} AS is_cut
     FROM sections WHERE deal_id = $1
   ) s LEFT JOIN users u ON u.id = s.updated_by
-  ORDER BY s.position, s.section_key LIMIT ${mostSections}`
+  ORDER BY s.position, s.section_key LIMIT ${maxSections}`
 
 const metrics = `SELECT m.metric_key, m.label, m.unit, m.value FROM deal_metrics m
-  WHERE m.deal_id = $1 ORDER BY m.position, m.metric_key LIMIT ${mostMetrics}`
+  WHERE m.deal_id = $1 ORDER BY m.position, m.metric_key LIMIT ${maxMetrics}`
 
 const ranks = "ARRAY['viewer', 'commenter', 'editor', 'owner']"
 
@@ -77,7 +77,7 @@ const participants = `SELECT u.id AS user_id, u.display_name, u.email_verified, 
     WHERE d.id = $1 AND o.role IN ('owner', 'admin') AND ${roleCounts('o')}
   ) w JOIN users u ON u.id = w.user_id
   WHERE u.status = 'active'
-  GROUP BY u.id ORDER BY u.email_verified DESC, max(array_position(${ranks}, w.role)) DESC, u.display_name, u.id LIMIT ${mostParticipants}`
+  GROUP BY u.id ORDER BY u.email_verified DESC, max(array_position(${ranks}, w.role)) DESC, u.display_name, u.id LIMIT ${maxParticipants}`
 
 const listed = (query: string): string => `(SELECT coalesce(json_agg(x), '[]') FROM (${query}) x)`
 

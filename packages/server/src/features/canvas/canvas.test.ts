@@ -9,7 +9,7 @@ import { expectRefusal, onEveryStore, type Person } from '../../testing/service.
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-onEveryStore('the canvas', (the) => {
+onEveryStore('the canvas', (app) => {
   let owner: Person
   let editor: Person
   let viewer: Person
@@ -17,18 +17,18 @@ onEveryStore('the canvas', (the) => {
   let northwind: string
   let deal: string
   beforeAll(async () => {
-    owner = await the.signIn('owner')
-    editor = await the.signIn('editor')
-    viewer = await the.signIn('viewer')
-    superadmin = await the.signIn('superadmin')
-    northwind = await orgNamed(the, 'Northwind Capital')
+    owner = await app.signIn('owner')
+    editor = await app.signIn('editor')
+    viewer = await app.signIn('viewer')
+    superadmin = await app.signIn('superadmin')
+    northwind = await orgNamed(app, 'Northwind Capital')
   })
   beforeEach(async () => {
-    await forgetLimits(the)
+    await forgetLimits(app)
     const members = { [editor.userId]: 'owner', [viewer.userId]: 'viewer' } as const
-    deal = await plantDeal(the, { orgId: northwind, members })
+    deal = await plantDeal(app, { orgId: northwind, members })
   })
-  const state = () => the.state
+  const state = () => app.state
   const open = async (as: Person = viewer) => {
     const { status, body } = await as.get(`/api/canvas/${deal}`)
     expect(status).toBe(200)
@@ -74,7 +74,7 @@ onEveryStore('the canvas', (the) => {
         ['risks', 2, null],
         ['executive_summary', 1, editor.userId],
       ]) {
-        await the.sql(
+        await app.sql(
           `INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_by, updated_at)
             VALUES ($1, $2, 'A title', 'Of [[noi]] "and" 🏢', 3, $3, '{noi}', true, 0, $4, $5)`,
           [deal, key, position, by, at],
@@ -84,7 +84,7 @@ onEveryStore('the canvas', (the) => {
         ['noi', 2, 1_234_567.891],
         ['cap', 1, null],
       ]) {
-        await the.sql(
+        await app.sql(
           `INSERT INTO deal_metrics (deal_id, metric_key, label, unit, value, position, version, updated_at)
             VALUES ($1, $2, 'A label', 'usd', $3, $4, 1, now())`,
           [deal, key, value, position],
@@ -109,9 +109,9 @@ onEveryStore('the canvas', (the) => {
     })
 
     it('counts comments that are there, those open, and open blockers', async () => {
-      const other = await plantDeal(the)
+      const other = await plantDeal(app)
       const add = (dealId: string, type: string, status: string, deleted = false) =>
-        the.sql(
+        app.sql(
           `INSERT INTO comments (id, deal_id, comment_type, author_id, content, status, created_at, updated_at,
               anchor_status, mentioned, version, reply_count, deleted_at)
             VALUES ($1, $2, $3, $4, 'x', $5, now(), now(), 'none', '{}', 1, 0, CASE WHEN $6 THEN now() END)`,
@@ -153,20 +153,20 @@ onEveryStore('the canvas', (the) => {
     })
 
     it('names everyone who takes part once, with the highest role; not those who are suspended', async () => {
-      const team = await plantTeam(the, northwind, [viewer.userId])
-      await plantGrant(the, deal, team, 'commenter')
-      await the.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [viewer.userId])
+      const team = await plantTeam(app, northwind, [viewer.userId])
+      await plantGrant(app, deal, team, 'commenter')
+      await app.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [viewer.userId])
       const roles = async () =>
         Object.fromEntries(
           (await open()).participants.map((one: { user_id: string; role: string }) => [one.user_id, one.role]),
         )
       const all = { [owner.userId]: 'owner', [editor.userId]: 'owner', [viewer.userId]: 'editor' }
       expect(await roles()).toEqual(all)
-      await the.sql("UPDATE org_members SET role = 'member' WHERE user_id = $1", [viewer.userId])
+      await app.sql("UPDATE org_members SET role = 'member' WHERE user_id = $1", [viewer.userId])
       expect(await roles()).toEqual({ ...all, [viewer.userId]: 'commenter' })
-      await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [owner.userId])
+      await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [owner.userId])
       expect(await roles()).not.toHaveProperty(owner.userId)
-      await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [owner.userId])
+      await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [owner.userId])
     })
 
     it('says up to which entry of the journal it goes', async () => {
@@ -207,7 +207,7 @@ onEveryStore('the canvas', (the) => {
       expect(after.session_id).not.toBe(before.session_id)
       expect(after.epoch).not.toBe(before.epoch)
       expect((await open()).session).toEqual(after)
-      expect((await journalOf(the, deal)).map(({ type, data }) => [type, data])).toEqual([
+      expect((await journalOf(app, deal)).map(({ type, data }) => [type, data])).toEqual([
         ['canvas.invalidated', { epoch: after.epoch }],
       ])
     })
@@ -218,7 +218,7 @@ onEveryStore('the canvas', (the) => {
       await open()
       expect((await end()).body).not.toEqual(none)
       expect((await end()).body).toEqual(none)
-      expect(await happenedTo(the, deal)).toEqual(['canvas.invalidated'])
+      expect(await happenedTo(app, deal)).toEqual(['canvas.invalidated'])
     })
 
     it('is ended once by two who end it at once', async () => {
@@ -226,12 +226,12 @@ onEveryStore('the canvas', (the) => {
       const answers = await Promise.all([end(editor), end(owner), end(editor)])
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
       expect(answers.filter(({ body }) => body.message.startsWith('There was no'))).toHaveLength(2)
-      expect(await happenedTo(the, deal)).toEqual(['canvas.invalidated'])
+      expect(await happenedTo(app, deal)).toEqual(['canvas.invalidated'])
     })
 
     it('of a decided deal can be ended too, by owners alone', async () => {
       await open()
-      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expectRefusal(await end(viewer), 403, 'role_too_low')
       expectRefusal(await end(superadmin), 404, 'deal_not_found')
       expect((await end()).body.success).toBe(true)

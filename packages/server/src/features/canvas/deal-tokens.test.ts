@@ -6,31 +6,31 @@ import { orgNamed } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { type Answer, expectRefusal, onEachService, type Person, someIp } from '../../testing/service.ts'
 
-onEachService('tokens of a deal', (the) => {
+onEachService('tokens of a deal', (app) => {
   let editor: Person
   let superadmin: Person
   let northwind: string
   let deal: string
   // Anew each time, because the tests move the clock and end sessions.
   beforeEach(async () => {
-    await forgetLimits(the)
-    editor = await the.signIn('editor', someIp())
-    superadmin = await the.signIn('superadmin', someIp())
-    northwind = await orgNamed(the, 'Northwind Capital')
-    deal = await plantDeal(the, { orgId: northwind, members: { [editor.userId]: 'editor' } })
+    await forgetLimits(app)
+    editor = await app.signIn('editor', someIp())
+    superadmin = await app.signIn('superadmin', someIp())
+    northwind = await orgNamed(app, 'Northwind Capital')
+    deal = await plantDeal(app, { orgId: northwind, members: { [editor.userId]: 'editor' } })
   })
 
-  const get = (token: string, path: string) => the.send('GET', path, { token })
+  const get = (token: string, path: string) => app.send('GET', path, { token })
   const sidOf = (token: string) => String(decodeJwt(token)['sid'])
   const endSessionIn = (token: string, ms: number) =>
-    the.sql('UPDATE sessions SET expires_at = $2 WHERE id = $1', [
+    app.sql('UPDATE sessions SET expires_at = $2 WHERE id = $1', [
       sidOf(token),
       new Date(Number(decodeJwt(token).iat) * 1000 + ms),
     ])
 
   describe('refresh', () => {
     const refresh = (token: string, dealId = deal, more: { body?: unknown; headers?: Record<string, string> } = {}) =>
-      the.send('POST', `/api/canvas/${dealId}/token/refresh`, { token, ...more })
+      app.send('POST', `/api/canvas/${dealId}/token/refresh`, { token, ...more })
 
     it('gives a token for this deal, good for 60 minutes of the same session', async () => {
       const { status, body } = await refresh(editor.token)
@@ -50,10 +50,10 @@ onEachService('tokens of a deal', (the) => {
 
     it('is accepted from a token of the deal itself, again and again, each with an end of its own', async () => {
       const first = (await refresh(editor.token)).body.token
-      the.advance(minutes(40))
+      app.advance(minutes(40))
       const second = await refresh(first)
       expect([second.status, second.body.expires_in_minutes]).toEqual([200, 60])
-      the.advance(minutes(40))
+      app.advance(minutes(40))
       expectRefusal(await refresh(first), 401, 'token_expired')
       expectRefusal(await refresh(editor.token), 401, 'token_expired')
       expect((await get(second.body.token, `/api/canvas/${deal}`)).status).toBe(200)
@@ -76,7 +76,7 @@ onEachService('tokens of a deal', (the) => {
       await endSessionIn(editor.token, minutes(10))
       const { body } = await refresh(editor.token)
       expect([9, 10]).toContain(body.expires_in_minutes)
-      the.advance(minutes(11))
+      app.advance(minutes(11))
       expect((await get(body.token, `/api/canvas/${deal}`)).status).toBe(401)
     })
 
@@ -89,32 +89,32 @@ onEachService('tokens of a deal', (the) => {
 
     it('opens nothing else: other deals, other routes, not even the deal itself outside of its canvas', async () => {
       const { token } = (await refresh(editor.token)).body
-      const other = await plantDeal(the, { members: { [editor.userId]: 'owner' } })
+      const other = await plantDeal(app, { members: { [editor.userId]: 'owner' } })
       for (const id of [other, 'unknown']) expectRefusal(await refresh(token, id), 403, 'token_scope')
       for (const path of ['/api/deals', `/api/deals/${deal}`, '/api/auth/me', '/api/canvas/notifications']) {
         expectRefusal(await get(token, path), 403, 'token_scope')
       }
-      expectRefusal(await the.send('DELETE', `/api/deals/${deal}`, { token }), 403, 'token_scope')
-      const again = await the.send('POST', `/api/canvas/${deal}/superadmin-token`, { token, body: { reason: 'x' } })
+      expectRefusal(await app.send('DELETE', `/api/deals/${deal}`, { token }), 403, 'token_scope')
+      const again = await app.send('POST', `/api/canvas/${deal}/superadmin-token`, { token, body: { reason: 'x' } })
       expectRefusal(again, 403, 'token_scope')
     })
 
     it('is 404 for a deal that is invisible, and gone at the next request with the role', async () => {
       expectRefusal(await refresh(superadmin.token), 404, 'deal_not_found')
       const { token } = (await refresh(editor.token)).body
-      await the.sql('DELETE FROM deal_members WHERE deal_id = $1', [deal])
+      await app.sql('DELETE FROM deal_members WHERE deal_id = $1', [deal])
       expectRefusal(await refresh(token), 404, 'deal_not_found')
     })
   })
 
   describe('reissue', () => {
     const reissue = (cookie: string | undefined, dealId = deal, headers: Record<string, string> = {}) =>
-      the.send('POST', `/api/canvas/${dealId}/token/reissue`, { cookie, headers })
+      app.send('POST', `/api/canvas/${dealId}/token/reissue`, { cookie, headers })
     const kept = () =>
-      the.sql('SELECT * FROM refresh_tokens WHERE session_id = $1 ORDER BY hash', [sidOf(editor.token)])
+      app.sql('SELECT * FROM refresh_tokens WHERE session_id = $1 ORDER BY hash', [sidOf(editor.token)])
 
     it('gives a token for the refresh cookie when the access token has expired, and rotates the cookie', async () => {
-      the.advance(minutes(90))
+      app.advance(minutes(90))
       const answer = await reissue(editor.cookie)
       expect([answer.status, answer.body.expires_in_minutes]).toEqual([200, 60])
       expect(answer.cookie).toMatch(/^[\w-]{43}$/)
@@ -122,7 +122,7 @@ onEachService('tokens of a deal', (the) => {
       expect((await get(answer.body.token, `/api/canvas/${deal}`)).status).toBe(200)
       const next = await reissue(answer.cookie)
       expect(next.status).toBe(200)
-      expect((await the.send('POST', '/api/auth/refresh', { cookie: next.cookie })).status).toBe(200)
+      expect((await app.send('POST', '/api/auth/refresh', { cookie: next.cookie })).status).toBe(200)
     })
 
     it('leaves the cookie usable after a refusal and after a lost answer', async () => {
@@ -130,7 +130,7 @@ onEachService('tokens of a deal', (the) => {
       expectRefusal(await reissue(editor.cookie, 'unknown'), 404, 'deal_not_found')
       expect(await kept()).toEqual(before)
       expect((await reissue(editor.cookie)).status).toBe(200)
-      the.advance(minutes(30))
+      app.advance(minutes(30))
       expect((await reissue(editor.cookie)).status).toBe(200)
     })
 
@@ -138,30 +138,30 @@ onEachService('tokens of a deal', (the) => {
       for (const cookie of [undefined, '', 'x', 'x'.repeat(101), editor.token]) {
         expectRefusal(await reissue(cookie), 401, 'refresh_invalid')
       }
-      const bearer = await the.send('POST', `/api/canvas/${deal}/token/reissue`, { token: editor.token })
+      const bearer = await app.send('POST', `/api/canvas/${deal}/token/reissue`, { token: editor.token })
       expectRefusal(bearer, 401, 'refresh_invalid')
     })
 
     it('ends the session when it is asked for with a cookie that was moved on from', async () => {
-      const { cookie } = await the.send('POST', '/api/auth/refresh', { cookie: editor.cookie })
-      const next = await the.send('POST', '/api/auth/refresh', { cookie })
-      the.advance(minutes(1))
+      const { cookie } = await app.send('POST', '/api/auth/refresh', { cookie: editor.cookie })
+      const next = await app.send('POST', '/api/auth/refresh', { cookie })
+      app.advance(minutes(1))
       expectRefusal(await reissue(editor.cookie), 401, 'refresh_invalid')
       expectRefusal(await reissue(next.cookie), 401, 'refresh_invalid')
       expectRefusal(await editor.get('/api/auth/me'), 401, 'session_ended')
     })
 
     it('is refused once the session or the account has ended', async () => {
-      const { cookie } = await the.signIn('editor', someIp())
-      await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [editor.userId])
+      const { cookie } = await app.signIn('editor', someIp())
+      await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [editor.userId])
       expectRefusal(await reissue(cookie), 401, 'refresh_invalid')
-      await the.sql("UPDATE users SET status = 'active', force_password_change = true WHERE id = $1", [editor.userId])
+      await app.sql("UPDATE users SET status = 'active', force_password_change = true WHERE id = $1", [editor.userId])
       expectRefusal(await reissue(cookie), 403, 'password_change_required')
-      await the.sql('UPDATE users SET force_password_change = false WHERE id = $1', [editor.userId])
+      await app.sql('UPDATE users SET force_password_change = false WHERE id = $1', [editor.userId])
       expect((await reissue(cookie)).status).toBe(200)
       await editor.send('POST', '/api/auth/logout')
       expectRefusal(await reissue(editor.cookie), 401, 'refresh_invalid')
-      the.advance(minutes(60 * 24 * 15))
+      app.advance(minutes(60 * 24 * 15))
       expectRefusal(await reissue(cookie), 401, 'refresh_invalid')
     })
 
@@ -193,20 +193,20 @@ onEachService('tokens of a deal', (the) => {
       expect(claims).toMatchObject({ sub: superadmin.userId, token_use: 'deal', deal_id: deal })
       expect((await canvas(body.token)).body.deal.role).toBe('owner')
       const path = `/api/canvas/${deal}/members/${editor.userId}`
-      const put = await the.send('PUT', path, { token: body.token, body: { role: 'owner' } })
+      const put = await app.send('PUT', path, { token: body.token, body: { role: 'owner' } })
       expect(put.status).toBe(200)
       const by = { actorId: superadmin.userId, bySuperadmin: true }
       const told = { grant_id: grant, reason: 'Ticket 4711' }
-      expect(await journalOf(the, deal)).toEqual([
+      expect(await journalOf(app, deal)).toEqual([
         { ...by, type: 'deal.superadmin_entered', data: told },
         { ...by, type: 'superadmin.entered', data: { user_id: superadmin.userId, by: 'grant' } },
         { ...by, type: 'deal.member_changed', data: { user_id: editor.userId, role: 'owner' } },
       ])
-      const [row] = await the.sql<Record<string, Date>>('SELECT * FROM superadmin_grants WHERE id = $1', [grant])
+      const [row] = await app.sql<Record<string, Date>>('SELECT * FROM superadmin_grants WHERE id = $1', [grant])
       expect(row).toMatchObject({ user_id: superadmin.userId, deal_id: deal, reason: 'Ticket 4711' })
       expect(Number(row?.['expires_at']) - Number(row?.['created_at'])).toBe(minutes(60))
       expect(
-        await the.sql('SELECT action, actor_id, org_id, after FROM admin_log WHERE target_id = $1', [deal]),
+        await app.sql('SELECT action, actor_id, org_id, after FROM admin_log WHERE target_id = $1', [deal]),
       ).toEqual([{ action: 'deal.superadmin_entered', actor_id: superadmin.userId, org_id: northwind, after: told }])
     })
 
@@ -218,31 +218,31 @@ onEachService('tokens of a deal', (the) => {
         expect([status, body.detail[0].loc]).toEqual([422, ['body', 'reason']])
       }
       expect((await enter(superadmin, 'x'.repeat(500))).status).toBe(200)
-      expectRefusal(await the.send('POST', `/api/canvas/${deal}/superadmin-token`), 401, 'not_authenticated')
+      expectRefusal(await app.send('POST', `/api/canvas/${deal}/superadmin-token`), 401, 'not_authenticated')
     })
 
     it('also opens a decided deal and a deal of an organization that is not active', async () => {
       const orgId = northwind
-      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
-      await the.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [orgId])
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      await app.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [orgId])
       expect((await canvas(await entered())).status).toBe(200)
-      await the.sql("UPDATE orgs SET status = 'active' WHERE id = $1", [orgId])
+      await app.sql("UPDATE orgs SET status = 'active' WHERE id = $1", [orgId])
     })
 
     it('is the only way in: without it a superadmin has no access, and it opens no other deal', async () => {
       expectRefusal(await canvas(superadmin.token), 404, 'deal_not_found')
       const token = await entered()
       expectRefusal(await canvas(superadmin.token), 404, 'deal_not_found')
-      const other = await plantDeal(the, { orgId: northwind })
+      const other = await plantDeal(app, { orgId: northwind })
       expectRefusal(await get(token, `/api/canvas/${other}`), 403, 'token_scope')
       expectRefusal(await get(token, '/api/superadmin/users'), 403, 'token_scope')
     })
 
     it('cannot be renewed', async () => {
       const token = await entered()
-      expectRefusal(await the.send('POST', `/api/canvas/${deal}/token/refresh`, { token }), 403, 'token_scope')
+      expectRefusal(await app.send('POST', `/api/canvas/${deal}/token/refresh`, { token }), 403, 'token_scope')
       expectRefusal(
-        await the.send('POST', `/api/canvas/${deal}/token/reissue`, { cookie: superadmin.cookie }),
+        await app.send('POST', `/api/canvas/${deal}/token/reissue`, { cookie: superadmin.cookie }),
         404,
         'deal_not_found',
       )
@@ -250,24 +250,24 @@ onEachService('tokens of a deal', (the) => {
 
     it('ends with the grant, whatever its own clock says', async () => {
       const token = await entered()
-      await the.sql("UPDATE superadmin_grants SET expires_at = created_at + interval '1 second' WHERE deal_id = $1", [
+      await app.sql("UPDATE superadmin_grants SET expires_at = created_at + interval '1 second' WHERE deal_id = $1", [
         deal,
       ])
-      the.advance(2000)
+      app.advance(2000)
       expectRefusal(await canvas(token), 401, 'token_expired')
-      await the.sql('DELETE FROM superadmin_grants WHERE deal_id = $1', [deal])
+      await app.sql('DELETE FROM superadmin_grants WHERE deal_id = $1', [deal])
       expectRefusal(await canvas(token), 404, 'deal_not_found')
     })
 
     it('ends after 60 minutes, with the session, and with the flag', async () => {
       const token = await entered()
-      await the.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [superadmin.userId])
+      await app.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [superadmin.userId])
       expectRefusal(await canvas(token), 404, 'deal_not_found')
-      await the.sql('UPDATE users SET is_superadmin = true WHERE id = $1', [superadmin.userId])
+      await app.sql('UPDATE users SET is_superadmin = true WHERE id = $1', [superadmin.userId])
       expect((await canvas(token)).status).toBe(200)
-      the.advance(minutes(60))
+      app.advance(minutes(60))
       expectRefusal(await canvas(token), 401, 'token_expired')
-      superadmin = await the.signIn('superadmin', someIp())
+      superadmin = await app.signIn('superadmin', someIp())
       const another = await entered()
       await superadmin.send('POST', '/api/auth/logout')
       expectRefusal(await canvas(another), 401, 'session_ended')
@@ -275,10 +275,10 @@ onEachService('tokens of a deal', (the) => {
 
     it("is of no use with another person's grant or another deal's", async () => {
       const token = await entered()
-      await the.sql('UPDATE superadmin_grants SET user_id = $2 WHERE deal_id = $1', [deal, editor.userId])
+      await app.sql('UPDATE superadmin_grants SET user_id = $2 WHERE deal_id = $1', [deal, editor.userId])
       expectRefusal(await canvas(token), 404, 'deal_not_found')
-      const other = await plantDeal(the)
-      await the.sql('UPDATE superadmin_grants SET user_id = $2, deal_id = $3 WHERE deal_id = $1', [
+      const other = await plantDeal(app)
+      await app.sql('UPDATE superadmin_grants SET user_id = $2, deal_id = $3 WHERE deal_id = $1', [
         deal,
         superadmin.userId,
         other,

@@ -15,21 +15,21 @@ import { type Answer, expectRefusal, onEachService } from '../../testing/service
 const bytesOf = ({ body }: Answer): number => Buffer.byteLength(JSON.stringify(body))
 const maxBytes = 2 * 1024 * 1024
 
-onEachService('a deal that is as large as allowed', (the) => {
+onEachService('a deal that is as large as allowed', (app) => {
   let people: People
   let room: Room
   beforeAll(async () => {
-    people = await signInPeople(the)
+    people = await signInPeople(app)
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    room = await openRoom(the, people)
+    await forgetLimits(app)
+    room = await openRoom(app, people)
   })
   const at = (key: string) => `/api/canvas/${room.deal}/sections/${key}`
   const put = (key: string, content: string) => people.editor.send('PUT', at(key), { content })
   /** Sections s0, s1, … in this order, all with the same text. */
   const plantMemo = (count: number, text: string) =>
-    the.sql(
+    app.sql(
       `WITH planted AS (
           INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_at)
           SELECT $1, 's' || n, 'Section ' || n, $3, 1, n, '{}', false, 0, now() FROM generate_series(0, $2::int - 1) n
@@ -69,7 +69,7 @@ onEachService('a deal that is as large as allowed', (the) => {
 
     it('counts the text of an accepted suggestion', async () => {
       await plantMemo(20, 'x'.repeat(99_999))
-      await plantSection(the, room.deal, 'summary', 'Rents grow by 3 %.')
+      await plantSection(app, room.deal, 'summary', 'Rents grow by 3 %.')
       const suggestion = await write(people.commenter, room, {
         comment_type: 'suggestion',
         section_key: 'summary',
@@ -97,7 +97,7 @@ onEachService('a deal that is as large as allowed', (the) => {
 
     it('shortens the sections for which it has no room, and says which', async () => {
       await plantMemo(200, '🌍'.repeat(100_000))
-      await the.sql("UPDATE sections SET content = 'short' WHERE deal_id = $1 AND section_key = 's199'", [room.deal])
+      await app.sql("UPDATE sections SET content = 'short' WHERE deal_id = $1 AND section_key = 's199'", [room.deal])
       const answer = await open()
       expect(bytesOf(answer)).toBeLessThan(maxBytes)
       const { sections } = answer.body
@@ -116,7 +116,7 @@ onEachService('a deal that is as large as allowed', (the) => {
 
   it('has a history of sections whose pages are bounded in bytes, and together hold every version once', async () => {
     await plantMemo(1, 'x')
-    await the.sql(
+    await app.sql(
       `INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_at)
         SELECT $1, 's0', n, 'Section', n || $2, now() FROM generate_series(2, 30) n`,
       [room.deal, '🌍'.repeat(99_000)],
@@ -135,12 +135,12 @@ onEachService('a deal that is as large as allowed', (the) => {
 
   it('has an audit trail whose pages are bounded in bytes, and together hold every event once', async () => {
     const data = JSON.stringify({ note: 'x'.repeat(8_000) })
-    await the.sql(
+    await app.sql(
       `INSERT INTO journal (deal_id, seq, ts, kind, type, actor_id, by_superadmin, data, salt, data_digest, prev_hash, hash, signature)
         SELECT $1, n, now(), 'retrieval', 'ext.note', NULL, false, $2, '', '', '', '', '' FROM generate_series(1, 1000) n`,
       [room.deal, data],
     )
-    await the.sql('UPDATE journal_heads SET seq = 1000 WHERE deal_id = $1', [room.deal])
+    await app.sql('UPDATE journal_heads SET seq = 1000 WHERE deal_id = $1', [room.deal])
     const seen: number[] = []
     let cursor = ''
     do {
@@ -158,13 +158,13 @@ onEachService('a deal that is as large as allowed', (the) => {
     /** A comment with replies 1, 2, … by one person, each mentioning another. */
     const plantThread = async (replies: number, text: string): Promise<string> => {
       const { comment_id: id } = await write(people.commenter, room)
-      await the.sql(
+      await app.sql(
         `INSERT INTO comment_replies (id, comment_id, deal_id, author_id, content, created_at, mentioned)
           SELECT gen_random_uuid(), $1, $2, $3, n || ' ' || $5, now() + n * interval '1 ms', ARRAY[$4::uuid]
           FROM generate_series(1, $6::int) n`,
         [id, room.deal, people.editor.userId, people.viewer.userId, text, replies],
       )
-      await the.sql('UPDATE comments SET reply_count = $2 WHERE id = $1', [id, replies])
+      await app.sql('UPDATE comments SET reply_count = $2 WHERE id = $1', [id, replies])
       return id
     }
     const numbersOf = (replies: { content: string }[]): number[] =>
@@ -212,7 +212,7 @@ onEachService('a deal that is as large as allowed', (the) => {
         next_cursor: null,
         has_more: false,
       })
-      const other = await openRoom(the, people)
+      const other = await openRoom(app, people)
       for (const path of [`${other.path}/${id}`, `${room.path}/${randomUUID()}`, `${room.path}/no-uuid`]) {
         expectRefusal(await people.viewer.get(`${path}/replies`), 404, 'comment_not_found')
       }
@@ -237,19 +237,19 @@ onEachService('a deal that is as large as allowed', (the) => {
 
     it('tell people who took part before the newest 50 replies', async () => {
       const id = await plantThread(60, 'x')
-      await the.sql(
+      await app.sql(
         `UPDATE comment_replies SET author_id = $2, mentioned = '{}' WHERE comment_id = $1
           AND id <> (SELECT id FROM comment_replies WHERE comment_id = $1 ORDER BY created_at LIMIT 1)`,
         [id, people.owner.userId],
       )
-      await the.sql('DELETE FROM notifications')
+      await app.sql('DELETE FROM notifications')
       expect((await people.owner.send('POST', `${room.path}/${id}/replies`, { content: 'New' })).status).toBe(201)
-      expect(await toldAbout(the, id)).toEqual(['reply commenter: New', 'reply editor: New', 'reply viewer: New'])
+      expect(await toldAbout(app, id)).toEqual(['reply commenter: New', 'reply editor: New', 'reply viewer: New'])
     })
 
     it('make lists whose pages are bounded in bytes and together hold every comment once', async () => {
       for (let nth = 0; nth < 5; nth += 1) await plantThread(50, '🌍'.repeat(1_990))
-      await plantSection(the, room.deal, 'summary', 'Rents grow by 3 %.')
+      await plantSection(app, room.deal, 'summary', 'Rents grow by 3 %.')
       for (let nth = 0; nth < 2; nth += 1) {
         await write(people.commenter, room, {
           comment_type: 'suggestion',
@@ -271,7 +271,7 @@ onEachService('a deal that is as large as allowed', (the) => {
     })
 
     it('answer a repeated suggestion that is too large to be stored from the comment as it is, until it is deleted', async () => {
-      await plantSection(the, room.deal, 'summary', 'Rents grow by 3 %.')
+      await plantSection(app, room.deal, 'summary', 'Rents grow by 3 %.')
       const suggest = () =>
         people.commenter.send(
           'POST',
@@ -289,7 +289,7 @@ onEachService('a deal that is as large as allowed', (the) => {
       expect(first.status).toBe(201)
       const again = await suggest()
       expect([again.status, again.body, again.headers['idempotency-rendered']]).toEqual([201, first.body, 'true'])
-      const kept = await the.sql('SELECT * FROM idempotency_keys WHERE user_id = $1', [people.commenter.userId])
+      const kept = await app.sql('SELECT * FROM idempotency_keys WHERE user_id = $1', [people.commenter.userId])
       expect(JSON.stringify(kept)).not.toContain('secret')
       await people.commenter.send('DELETE', `${room.path}/${first.body.comment_id}`)
       expectRefusal(await suggest(), 404, 'comment_not_found')
@@ -297,7 +297,7 @@ onEachService('a deal that is as large as allowed', (the) => {
 
     it('name at most 1,000 who reacted, and take no more reactions', async () => {
       const { comment_id: id } = await write(people.commenter, room)
-      await the.sql(
+      await app.sql(
         `WITH many AS (
             INSERT INTO users (id, display_name, status, analytics_visitor_id, mail_preferences, created_at, updated_at)
             SELECT gen_random_uuid(), 'P' || n, 'active', gen_random_uuid(), '{"mentions":true}', now(), now()

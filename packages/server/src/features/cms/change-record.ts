@@ -9,11 +9,11 @@ export interface Done {
   after: Texts
 }
 
-const longestRecorded = 500
+const maxRecorded = 500
 
 /** By code points: half a character is not storable. */
 const shortened = (value: string | null): string | null =>
-  value === null ? null : [...value].slice(0, longestRecorded).join('')
+  value === null ? null : [...value].slice(0, maxRecorded).join('')
 
 export const recordOf = (
   action: Done['action'],

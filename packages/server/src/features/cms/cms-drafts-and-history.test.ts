@@ -5,7 +5,7 @@ import { expectRefusal, onEachService, type Person } from '../../testing/service
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-onEachService('drafts and history of site content', (the) => {
+onEachService('drafts and history of site content', (app) => {
   let superadmin: Person
   const url = '/api/superadmin/cms'
   const ifMatch = (version?: number) => (version === undefined ? undefined : { 'if-match': `"${version}"` })
@@ -29,11 +29,11 @@ onEachService('drafts and history of site content', (the) => {
     )
 
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
+    superadmin = await app.signIn('superadmin')
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    for (const table of ['cms_revisions', 'cms_texts', 'cms_pages', 'admin_log']) await the.sql(`DELETE FROM ${table}`)
+    await forgetLimits(app)
+    for (const table of ['cms_revisions', 'cms_texts', 'cms_pages', 'admin_log']) await app.sql(`DELETE FROM ${table}`)
   })
 
   describe('a draft', () => {
@@ -80,7 +80,7 @@ onEachService('drafts and history of site content', (the) => {
 
     it('saved again as it is changes nothing', async () => {
       const first = (await saveDraft({ hero_title: 'Draft' })).body
-      the.advance(1_000)
+      app.advance(1_000)
       expect((await saveDraft({ hero_title: 'Draft' })).body).toEqual(first)
       expect((await saveDraft({})).body).toEqual(first)
       expect(await actions()).toEqual(['cms.draft_saved'])
@@ -140,7 +140,7 @@ onEachService('drafts and history of site content', (the) => {
       const { default_value } = (await update({ hero_title: 'Live' })).body.content.hero_text
       await saveDraft({ hero_title: 'Next', hero_text: 'Text' })
       await saveDraft({ hero_title: 'Elsewhere' }, undefined, 'about')
-      the.advance(1_000)
+      app.advance(1_000)
       const { status, body } = await publish()
       expect([status, body.version]).toEqual([200, 3])
       for (const [key, value] of [
@@ -165,7 +165,7 @@ onEachService('drafts and history of site content', (the) => {
         before: { hero_title: 'Live', hero_text: default_value },
         after: { hero_title: 'Next', hero_text: 'Text' },
       })
-      expect((await the.send('GET', '/api/content/landing')).body.content.hero_title).toBe('Next')
+      expect((await app.send('GET', '/api/content/landing')).body.content.hero_title).toBe('Next')
     })
 
     it('is refused where there is no draft', async () => {
@@ -245,7 +245,7 @@ onEachService('drafts and history of site content', (the) => {
       const { default_value } = (await seen()).content.hero_title
       const times: string[] = []
       for (const value of ['One', 'Two', 'Three']) {
-        the.advance(1_000)
+        app.advance(1_000)
         times.unshift((await update({ hero_title: value })).body.content.hero_title.updated_at)
       }
       await update({ hero_text: 'Another text' })

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { olderThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { olderThan } from '../../platform/database/keyset-cursor.ts'
 import { cmsPages, cmsRevisions, cmsTexts } from '../../platform/database/tables/cms.ts'
 import type { StoredText } from './page-texts.ts'
 

@@ -19,7 +19,7 @@ const failures = ({ status, body }: Answer) => {
   return body.detail.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc])
 }
 
-onEachService('site content', (the) => {
+onEachService('site content', (app) => {
   let superadmin: Person
   let owner: Person
   const url = '/api/superadmin/cms'
@@ -42,12 +42,12 @@ onEachService('site content', (the) => {
     )
 
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
-    owner = await the.signIn('owner')
+    superadmin = await app.signIn('superadmin')
+    owner = await app.signIn('owner')
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    for (const table of ['cms_revisions', 'cms_texts', 'cms_pages', 'admin_log']) await the.sql(`DELETE FROM ${table}`)
+    await forgetLimits(app)
+    for (const table of ['cms_revisions', 'cms_texts', 'cms_pages', 'admin_log']) await app.sql(`DELETE FROM ${table}`)
   })
 
   describe('the pages', () => {
@@ -102,7 +102,7 @@ onEachService('site content', (the) => {
         expectRefusal(await superadmin.get(`${url}/${name}`), 404, 'page_not_found')
         expectRefusal(await update(name, { meta_title: 'x' }), 404, 'page_not_found')
         expectRefusal(await update(name, {}), 404, 'page_not_found')
-        expectRefusal(await the.send('GET', `/api/content/${name}`), 404, 'page_not_found')
+        expectRefusal(await app.send('GET', `/api/content/${name}`), 404, 'page_not_found')
       }
       expectRefusal(await update('schema-templates', { meta_title: 'x' }), 405, 'method_not_allowed')
     })
@@ -146,7 +146,7 @@ onEachService('site content', (the) => {
 
     it('to the default makes a text unmodified, and still says who and when', async () => {
       const { default_value } = (await update('landing', { hero_title: 'Other' })).body.content.hero_title
-      the.advance(1_000)
+      app.advance(1_000)
       const { body } = await update('landing', { hero_title: default_value })
       expect(body.version).toBe(2)
       expect(body.content.hero_title).toMatchObject({
@@ -162,7 +162,7 @@ onEachService('site content', (the) => {
       expect([empty.status, empty.body]).toEqual([200, await seen('landing')])
       expect(empty.body.version).toBe(0)
       const first = (await update('landing', { hero_title: 'Same' })).body
-      the.advance(1_000)
+      app.advance(1_000)
       const { default_value } = first.content.hero_text
       const again = await update('landing', { hero_title: 'Same', hero_text: default_value })
       expect([again.status, again.body]).toEqual([200, first])
@@ -357,9 +357,9 @@ onEachService('site content', (the) => {
       for (const sent of [body, '{"content":']) {
         for (const place of [path, path.replace('landing', 'unknown')]) {
           const sending = sent === undefined ? {} : { body: sent, headers: { 'content-type': 'application/json' } }
-          expectRefusal(await the.send(method, url + place, sending), 401, 'not_authenticated')
+          expectRefusal(await app.send(method, url + place, sending), 401, 'not_authenticated')
           expectRefusal(
-            await the.send(method, url + place, { ...sending, token: owner.token }),
+            await app.send(method, url + place, { ...sending, token: owner.token }),
             403,
             'superadmin_required',
           )
@@ -373,7 +373,7 @@ onEachService('site content', (the) => {
     })
 
     it('too many writes are refused before the page is looked at', async () => {
-      await useUp(the, 'write', superadmin.userId)
+      await useUp(app, 'write', superadmin.userId)
       expectRefusal(await update('unknown', {}), 429, 'rate_limited')
       expect(failures(await patch('landing', {}))).toEqual([['missing', 'body', 'content']])
     })
@@ -403,7 +403,7 @@ onEachService('site content', (the) => {
 
   describe('the public read', () => {
     const read = (page: string, headers: Record<string, string> = {}) =>
-      the.send('GET', `/api/content/${page}`, { headers })
+      app.send('GET', `/api/content/${page}`, { headers })
 
     it('gives every text of a page to anyone, with what stands there now', async () => {
       const { content } = await seen('security')
@@ -459,7 +459,7 @@ onEachService('site content', (the) => {
 
     it('passes over what is stored under a key that the page no longer has', async () => {
       await update('landing', { hero_title: 'Here' })
-      await the.sql("INSERT INTO cms_texts (page_id, key, value, draft_value) VALUES ('landing', 'gone', 'x', 'y')")
+      await app.sql("INSERT INTO cms_texts (page_id, key, value, draft_value) VALUES ('landing', 'gone', 'x', 'y')")
       expect((await read('landing')).body.content).not.toHaveProperty('gone')
       expect((await seen('landing')).content).not.toHaveProperty('gone')
       expectRefusal(await superadmin.send('POST', `${url}/landing/publish`), 409, 'no_draft')

@@ -12,8 +12,8 @@ const objections: Record<TextKind, (value: string) => string | undefined> = {
 }
 
 /** As many failures as any request is told, and no long text among them: it is the caller's own. */
-const mostTold = 100
-const longestEcho = 2_000
+const maxTold = 100
+const maxEchoLength = 2_000
 
 /** Refuses texts that a page does not have or that are not written as they must be, all of them at once. */
 export const assertTexts = (page: SitePage, content: ReadonlyMap<string, string>): void => {
@@ -21,7 +21,7 @@ export const assertTexts = (page: SitePage, content: ReadonlyMap<string, string>
     const rule = page.texts.get(key)
     const reason = rule === undefined ? 'The page has no text under this key' : objections[rule.kind](value)
     if (reason === undefined) return []
-    return [{ at: ['body', 'content', key], reason, ...(value.length > longestEcho ? {} : { input: value }) }]
+    return [{ at: ['body', 'content', key], reason, ...(value.length > maxEchoLength ? {} : { input: value }) }]
   })
-  if (found.length > 0) throw new InvalidInput(...found.slice(0, mostTold))
+  if (found.length > 0) throw new InvalidInput(...found.slice(0, maxTold))
 }

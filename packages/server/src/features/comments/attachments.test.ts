@@ -16,25 +16,25 @@ import { expectRefusal, onEachService, type Person } from '../../testing/service
 import { pngFile, upload } from '../../testing/uploading.ts'
 import { createCropsStore } from '../image-crops/crops.store.ts'
 
-onEachService('pictures of comments', (the) => {
+onEachService('pictures of comments', (app) => {
   let people: People
   let room: Room
   let superadmin: Person
   let { owner, editor, commenter, viewer } = {} as People
   beforeAll(async () => {
-    people = await signInPeople(the)
-    superadmin = await the.signIn('superadmin')
+    people = await signInPeople(app)
+    superadmin = await app.signIn('superadmin')
     ;({ owner, editor, commenter, viewer } = people)
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    room = await openRoom(the, people)
+    await forgetLimits(app)
+    room = await openRoom(app, people)
   })
 
   /** Adds a picture of so many pixels in width, and answers its id. */
   const cut = async (by: Person = commenter, width = 4, { deal }: Pick<Room, 'deal'> = room): Promise<string> => {
     const file = { name: 'file', fileName: 'cut.png', content: pngFile(width, 3) }
-    const { status, body } = await upload(the, by, `/api/canvas/${deal}/image-crops`, [file])
+    const { status, body } = await upload(app, by, `/api/canvas/${deal}/image-crops`, [file])
     expect(status).toBe(201)
     return body.id
   }
@@ -47,7 +47,7 @@ onEachService('pictures of comments', (the) => {
     superadmin.send('POST', '/api/superadmin/purge_deals', { mode: 'by_deal', deal_id: room.deal, dry_run: false })
 
   it('come with it, the oldest first, wherever it is answered', async () => {
-    await plantSection(the, room.deal, 'returns', 'Rents grow by 3.5 % a year.')
+    await plantSection(app, room.deal, 'returns', 'Rents grow by 3.5 % a year.')
     const [first, second] = [await cut(commenter, 4), await cut(commenter, 5)]
     const attachments = [shown(first, 4), shown(second, 5)]
     const comment = await write(commenter, room, {
@@ -58,7 +58,7 @@ onEachService('pictures of comments', (the) => {
       attachment_ids: [second, first],
     })
     expect(comment).toMatchObject({ attachments })
-    expect(await journalOf(the, room.deal)).toEqual([
+    expect(await journalOf(app, room.deal)).toEqual([
       [
         'comment.created',
         {
@@ -100,7 +100,7 @@ onEachService('pictures of comments', (the) => {
   it('are to be had where their addresses say, by those who see the deal', async () => {
     const { attachments } = await write(commenter, room, { attachment_ids: [await cut()] })
     const [{ url }] = attachments
-    const reply = await the.service.app.inject({ url, headers: { authorization: `Bearer ${viewer.token}` } })
+    const reply = await app.service.app.inject({ url, headers: { authorization: `Bearer ${viewer.token}` } })
     expect(reply.rawPayload.equals(pngFile(4, 3))).toBe(true)
     expectRefusal(await people.outsider.get(url), 404, 'deal_not_found')
   })
@@ -139,7 +139,7 @@ onEachService('pictures of comments', (the) => {
     })
 
     it('where they are of another deal, even of one of mine', async () => {
-      const another = await openRoom(the, people)
+      const another = await openRoom(app, people)
       const theirs = await cut(commenter, 4, another)
       await expectRefused(theirs)
       expect((await write(commenter, another, { attachment_ids: [theirs] })).attachments).toHaveLength(1)
@@ -191,7 +191,7 @@ onEachService('pictures of comments', (the) => {
     const { comment_id } = await write(commenter, room, { attachment_ids: [taken] })
     expect((await purge()).body.totals).toMatchObject({ image_crop: 1 })
     expect([await statusOf(taken), await statusOf(free)]).toEqual([200, 404])
-    await createCropsStore(the.service.database).sweep(new Date(Date.now() + days(30)))
+    await createCropsStore(app.service.database).sweep(new Date(Date.now() + days(30)))
     expect(await statusOf(taken)).toBe(200)
     expect((await viewer.get(`${room.path}/${comment_id}`)).body.attachments).toEqual([shown(taken)])
   })
@@ -204,7 +204,7 @@ onEachService('pictures of comments', (the) => {
     expect(await statusOf(mine)).toBe(200)
     expect((await commenter.send('DELETE', `${room.path}/${comment_id}`)).status).toBe(204)
     expect([await statusOf(mine), await statusOf(other)]).toEqual([404, 200])
-    expect(await the.sql('SELECT id FROM image_crops WHERE deal_id = $1', [room.deal])).toEqual([{ id: other }])
+    expect(await app.sql('SELECT id FROM image_crops WHERE deal_id = $1', [room.deal])).toEqual([{ id: other }])
     expectFailedRule(await attempt([mine]), ['body', 'attachment_ids', 0], mine)
   })
 })

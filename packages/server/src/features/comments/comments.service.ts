@@ -17,8 +17,8 @@ import type { Filters } from './filters.ts'
 import { findThread } from './find-thread.ts'
 import { isSameList, type ReadMentions } from './mentions.ts'
 import { type NewComment, readNewComment } from './new-comment.ts'
+import { notifyComment } from './notify-comment.ts'
 import type { PlaceComment } from './place-comment.ts'
-import { tell } from './tell.ts'
 import type { CommentPath, CommentRow, Thread } from './thread.ts'
 import { everyoneIn } from './thread-people.ts'
 
@@ -114,8 +114,8 @@ export const createComments = ({
           ...(metricKey === null ? {} : { metric_key: metricKey }),
           ...(attachments.length === 0 ? {} : { attachment_ids: attachments.map((attachment) => attachment.id) }),
         })
-        tell(deal, row, { type: 'mention', to: mentioned, content })
-        tell(deal, row, { type: 'comment', to: audience, content })
+        notifyComment(deal, row, { type: 'mention', to: mentioned, content })
+        notifyComment(deal, row, { type: 'comment', to: audience, content })
         return { ...row, ...author, replies: [], reactions: [], attachments }
       })
     },
@@ -134,7 +134,7 @@ export const createComments = ({
         store.edit(thread, edited)
         deal.record('comment.edited', { comment_id: thread.id, version: edited.version })
         const added = mentioned.filter((userId) => !before.includes(userId))
-        tell(deal, thread, { type: 'mention', to: added, content })
+        notifyComment(deal, thread, { type: 'mention', to: added, content })
         return { ...thread, ...edited }
       }
       return changes.change(actor, at.dealId, 'commenter', change, { find: () => find(at) })

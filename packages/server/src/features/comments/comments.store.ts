@@ -25,7 +25,7 @@ type Edit = Pick<CommentRow, 'content' | 'mentioned' | 'version' | 'editedAt' | 
 const maxPeople = 2_000
 
 /** At most so many of those who wrote in a section hear of the next comment. */
-const mostInSection = 200
+const maxInSection = 200
 
 /** The deal's owners, and who wrote in the section lately. */
 const audience = `
@@ -33,14 +33,14 @@ const audience = `
   UNION (
     WITH recent AS (
       SELECT id, author_id FROM comments WHERE deal_id = $2 AND section_key = $3 AND deleted_at IS NULL
-      ORDER BY created_at DESC, id DESC LIMIT ${mostInSection}
+      ORDER BY created_at DESC, id DESC LIMIT ${maxInSection}
     )
     SELECT author_id FROM recent
     UNION
     SELECT author_id FROM (
       SELECT r.author_id FROM recent JOIN comment_replies r ON r.comment_id = recent.id LIMIT 2000
     ) repliers
-    LIMIT ${mostInSection}
+    LIMIT ${maxInSection}
   )`
 
 export type CommentsStore = ReturnType<typeof createCommentsStore>

@@ -17,18 +17,18 @@ import { expectRefusal, onEachService, type Person } from '../../testing/service
 
 const memo = 'Rents grow by 3.5 % a year until the exit in 2031. Vacancy stays at five per cent of all units.'
 
-onEachService('comments', (the) => {
+onEachService('comments', (app) => {
   let people: People
   let room: Room
   let { owner, editor, commenter, viewer, outsider } = {} as People
   beforeAll(async () => {
-    people = await signInPeople(the)
+    people = await signInPeople(app)
     ;({ owner, editor, commenter, viewer, outsider } = people)
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    room = await openRoom(the, people)
-    await plantSection(the, room.deal, 'returns', memo)
+    await forgetLimits(app)
+    room = await openRoom(app, people)
+    await plantSection(app, room.deal, 'returns', memo)
   })
 
   describe('writing one', () => {
@@ -72,7 +72,7 @@ onEachService('comments', (the) => {
     it.each(['comment', 'question', 'blocker', 'request'])('may be a %s', async (comment_type) => {
       const comment = await write(editor, room, { comment_type, section_key: 'returns' })
       expect(comment).toMatchObject({ comment_type, section_key: 'returns', anchor_status: 'none' })
-      expect(await journalOf(the, room.deal)).toEqual([
+      expect(await journalOf(app, room.deal)).toEqual([
         ['comment.created', { comment_id: comment.comment_id, section_key: 'returns', comment_type }],
       ])
     })
@@ -131,8 +131,8 @@ onEachService('comments', (the) => {
     })
 
     it('is refused on a section that the deal does not have', async () => {
-      const other = await openRoom(the, people)
-      await plantSection(the, other.deal, 'elsewhere', memo)
+      const other = await openRoom(app, people)
+      await plantSection(app, other.deal, 'elsewhere', memo)
       for (const section_key of ['elsewhere', '', 'Returns']) {
         expectRefusal(await commenter.send('POST', room.path, { content: 'x', section_key }), 404, 'section_not_found')
       }
@@ -163,11 +163,11 @@ onEachService('comments', (the) => {
       for (const person of [owner, editor, commenter]) await write(person, room)
       expectRefusal(await viewer.send('POST', room.path, { content: 'x' }), 403, 'role_too_low')
       expectRefusal(await outsider.send('POST', room.path, { content: 'x' }), 404, 'deal_not_found')
-      expectRefusal(await the.send('POST', room.path, { body: { content: 'x' } }), 401, 'not_authenticated')
+      expectRefusal(await app.send('POST', room.path, { body: { content: 'x' } }), 401, 'not_authenticated')
     })
 
     it('is refused on a deal that is decided', async () => {
-      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [room.deal])
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [room.deal])
       expectRefusal(await owner.send('POST', room.path, { content: 'x' }), 409, 'deal_finalized')
     })
 
@@ -189,7 +189,7 @@ onEachService('comments', (the) => {
       const [one, other] = [viewer.userId, editor.userId]
       const comment = await write(commenter, room, mentioning(one, other.toUpperCase(), one, other))
       expect(comment.mentioned_user_ids).toEqual([one, other])
-      expect(await toldAbout(the, comment.comment_id)).toEqual([
+      expect(await toldAbout(app, comment.comment_id)).toEqual([
         'comment owner: See this',
         'mention editor: See this',
         'mention viewer: See this',
@@ -214,23 +214,23 @@ onEachService('comments', (the) => {
     })
 
     it('may name whoever sees the deal by a team or as administrator of its organization, and no other member', async () => {
-      const orgId = await plantOrg(the, {
+      const orgId = await plantOrg(app, {
         [editor.userId]: 'admin',
         [viewer.userId]: 'member',
         [outsider.userId]: 'member',
       })
-      const deal = await plantDeal(the, { orgId, members: { [commenter.userId]: 'commenter' } })
+      const deal = await plantDeal(app, { orgId, members: { [commenter.userId]: 'commenter' } })
       const teamId = randomUUID()
-      await the.sql(
+      await app.sql(
         "INSERT INTO teams (id, org_id, name, created_at, updated_at) VALUES ($1, $2, 'Team', now(), now())",
         [teamId, orgId],
       )
-      await the.sql('INSERT INTO team_members (team_id, org_id, user_id, created_at) VALUES ($1, $2, $3, now())', [
+      await app.sql('INSERT INTO team_members (team_id, org_id, user_id, created_at) VALUES ($1, $2, $3, now())', [
         teamId,
         orgId,
         viewer.userId,
       ])
-      await the.sql("INSERT INTO deal_teams (deal_id, team_id, role, created_at) VALUES ($1, $2, 'viewer', now())", [
+      await app.sql("INSERT INTO deal_teams (deal_id, team_id, role, created_at) VALUES ($1, $2, 'viewer', now())", [
         deal,
         teamId,
       ])
@@ -252,28 +252,28 @@ onEachService('comments', (the) => {
     it("the deal's owners and the people who wrote in its section, not to who wrote it", async () => {
       await write(editor, room, { section_key: 'returns' })
       const { comment_id } = await write(commenter, room, { section_key: 'returns', content: 'Second  one' })
-      expect(await toldAbout(the, comment_id)).toEqual(['comment editor: Second one', 'comment owner: Second one'])
+      expect(await toldAbout(app, comment_id)).toEqual(['comment editor: Second one', 'comment owner: Second one'])
       const mine = await write(owner, room, { section_key: 'returns', content: 'Third' })
-      expect(await toldAbout(the, mine.comment_id)).toEqual(['comment commenter: Third', 'comment editor: Third'])
+      expect(await toldAbout(app, mine.comment_id)).toEqual(['comment commenter: Third', 'comment editor: Third'])
     })
 
     it('the people who replied in its section too', async () => {
       const first = await write(commenter, room, { section_key: 'returns' })
       await editor.send('POST', `${room.path}/${first.comment_id}/replies`, { content: 'Because' })
       const next = await write(owner, room, { section_key: 'returns', content: 'Next' })
-      expect(await toldAbout(the, next.comment_id)).toEqual(['comment commenter: Next', 'comment editor: Next'])
+      expect(await toldAbout(app, next.comment_id)).toEqual(['comment commenter: Next', 'comment editor: Next'])
     })
 
     it('the owners alone where it is about no section', async () => {
       await write(editor, room)
       const { comment_id } = await write(commenter, room, { content: 'On all of it' })
-      expect(await toldAbout(the, comment_id)).toEqual(['comment owner: On all of it'])
+      expect(await toldAbout(app, comment_id)).toEqual(['comment owner: On all of it'])
     })
   })
 
   describe('one that is not there', () => {
     it('is not found, whether unknown, malformed, deleted or of another deal', async () => {
-      const other = await openRoom(the, people)
+      const other = await openRoom(app, people)
       const elsewhere = await write(commenter, other)
       const gone = await write(commenter, room)
       await commenter.send('DELETE', `${room.path}/${gone.comment_id}`)
@@ -331,7 +331,7 @@ onEachService('comments', (the) => {
 
     it('goes on where comments were written in the same moment', async () => {
       const written = [await idOf(commenter), await idOf(commenter), await idOf(commenter)]
-      await the.sql("UPDATE comments SET created_at = '2026-01-01T00:00:00Z' WHERE deal_id = $1", [room.deal])
+      await app.sql("UPDATE comments SET created_at = '2026-01-01T00:00:00Z' WHERE deal_id = $1", [room.deal])
       const read = await readAll(viewer, room.path, 'comments', 1)
       expect(read.map((comment) => (comment as { comment_id: string }).comment_id)).toEqual(written.sort().reverse())
     })
@@ -365,7 +365,7 @@ onEachService('comments', (the) => {
       const rents = await idOf(commenter, { content: 'Rents grow too fast, I think.' })
       const yields = await idOf(commenter, { content: 'Yields' })
       await editor.send('POST', `${room.path}/${yields}/replies`, { content: 'They GROW with rents' })
-      const other = await openRoom(the, people)
+      const other = await openRoom(app, people)
       await write(commenter, other, { content: 'Rents grow elsewhere' })
       expect(await ids('?q=rents')).toEqual([yields, rents])
       expect(await ids('?q=Grow%20rents')).toEqual([yields, rents])
@@ -377,18 +377,18 @@ onEachService('comments', (the) => {
     })
 
     it('is searched 60 times a minute and read as often as one likes', async () => {
-      await useUp(the, 'search', viewer.userId)
+      await useUp(app, 'search', viewer.userId)
       expectRefusal(await viewer.get(`${room.path}?q=rents`), 429, 'rate_limited')
       expect(await ids()).toEqual([])
     })
 
     it('tells what has changed since a time, replies and reactions too', async () => {
       const first = await write(commenter, room)
-      the.advance(1000)
+      app.advance(1000)
       const second = await write(commenter, room)
       const since = `?updated_since=${second.created_at}`
       expect(await ids(since)).toEqual([second.comment_id])
-      the.advance(1000)
+      app.advance(1000)
       await editor.send('PUT', `${room.path}/${first.comment_id}/reactions/👍`)
       expect(await ids(since)).toEqual([second.comment_id, first.comment_id])
       expect(await ids('?updated_since=2999-01-01T00:00:00%2B02:00')).toEqual([])
@@ -420,7 +420,7 @@ onEachService('comments', (the) => {
   describe('editing', () => {
     it('keeps what it said before, and says so', async () => {
       const { comment_id, ...first } = await write(commenter, room, { content: 'One' })
-      the.advance(1000)
+      app.advance(1000)
       const second = await commenter.send(
         'PUT',
         `${room.path}/${comment_id}`,
@@ -438,7 +438,7 @@ onEachService('comments', (the) => {
         },
       })
       expect(second.body.edited_at > first.created_at).toBe(true)
-      the.advance(1000)
+      app.advance(1000)
       const third = await commenter.send('PUT', `${room.path}/${comment_id}`, { content: 'Three' })
       expect((await viewer.get(`${room.path}/${comment_id}`)).body).toEqual(third.body)
       expect((await viewer.get(`${room.path}/${comment_id}/history`)).body).toEqual({
@@ -449,7 +449,7 @@ onEachService('comments', (the) => {
         next_cursor: null,
         has_more: false,
       })
-      expect((await journalOf(the, room.deal)).slice(1)).toEqual([
+      expect((await journalOf(app, room.deal)).slice(1)).toEqual([
         ['comment.edited', { comment_id, version: 2 }],
         ['comment.edited', { comment_id, version: 3 }],
       ])
@@ -457,12 +457,12 @@ onEachService('comments', (the) => {
 
     it('changes nothing where it says the same', async () => {
       const comment = await write(commenter, room, { content: 'One', mentioned_user_ids: [viewer.userId] })
-      the.advance(1000)
+      app.advance(1000)
       for (const mentions of [{}, { mentioned_user_ids: [viewer.userId, viewer.userId] }]) {
         const same = await commenter.send('PUT', `${room.path}/${comment.comment_id}`, { content: 'One', ...mentions })
         expect([same.status, same.body]).toEqual([200, comment])
       }
-      expect(await journalOf(the, room.deal)).toHaveLength(1)
+      expect(await journalOf(app, room.deal)).toHaveLength(1)
       expect((await viewer.get(`${room.path}/${comment.comment_id}/history`)).body.revisions).toEqual([])
     })
 
@@ -474,7 +474,7 @@ onEachService('comments', (the) => {
       expect(body).toMatchObject({ mentioned_user_ids: both.mentioned_user_ids, version: 2 })
       await commenter.send('PUT', path, { content: 'Two' })
       expect((await viewer.get(path)).body).toMatchObject({ mentioned_user_ids: both.mentioned_user_ids, version: 3 })
-      expect(await toldAbout(the, comment_id)).toEqual([
+      expect(await toldAbout(app, comment_id)).toEqual([
         'comment owner: One',
         'mention editor: One',
         'mention viewer: One',
@@ -487,7 +487,7 @@ onEachService('comments', (the) => {
 
     it('may leave a mention of somebody who can no longer see the deal', async () => {
       const { comment_id } = await write(commenter, room, { mentioned_user_ids: [viewer.userId] })
-      await the.sql('DELETE FROM deal_members WHERE deal_id = $1 AND user_id = $2', [room.deal, viewer.userId])
+      await app.sql('DELETE FROM deal_members WHERE deal_id = $1 AND user_id = $2', [room.deal, viewer.userId])
       const kept = { content: 'Two', mentioned_user_ids: [viewer.userId] }
       expect((await commenter.send('PUT', `${room.path}/${comment_id}`, kept)).status).toBe(200)
     })
@@ -515,7 +515,7 @@ onEachService('comments', (the) => {
       const { comment_id } = await write(commenter, room)
       const path = `${room.path}/${comment_id}`
       expectFailedRule(await commenter.send('PUT', path, { content: ' ' }), ['body', 'content'], ' ')
-      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [room.deal])
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [room.deal])
       for (const call of [
         commenter.send('PUT', path, { content: 'x' }),
         commenter.send('DELETE', path),
@@ -533,7 +533,7 @@ onEachService('comments', (the) => {
       const path = `${room.path}/${comment_id}`
       const texts = Array.from({ length: 20 }, (_, nth) => `Edit ${nth + 1}`)
       const answers = await Promise.all(texts.map((content) => commenter.send('PUT', path, { content })))
-      const versions = answers.map(({ body }) => body.version).sort((one, other) => one - other)
+      const versions = answers.map(({ body }) => body.version).sort((a, b) => a - b)
       expect(versions).toEqual(texts.map((_, nth) => nth + 2))
       const kept = (await readAll(viewer, `${path}/history`, 'revisions', 7)) as { version: number; content: string }[]
       expect(kept.map(({ version }) => version)).toEqual(texts.map((_, nth) => texts.length - nth))
@@ -568,7 +568,7 @@ onEachService('comments', (the) => {
     it('is recorded with who and when, once however often it is asked for, and can be undone', async () => {
       const { comment_id, ...comment } = await write(commenter, room, { content: 'Done?' })
       const path = `${room.path}/${comment_id}`
-      the.advance(1000)
+      app.advance(1000)
       const resolved = await editor.send('POST', `${path}/resolve`)
       const at = resolved.body.updated_at
       expect(at > comment.created_at).toBe(true)
@@ -579,7 +579,7 @@ onEachService('comments', (the) => {
       expect(reopened.body).toMatchObject({ status: 'open', resolved_by: null, resolved_at: null, version: 1 })
       expect((await commenter.send('POST', `${path}/reopen`)).body).toEqual(reopened.body)
       expect((await viewer.get(path)).body).toEqual(reopened.body)
-      expect((await journalOf(the, room.deal)).slice(1)).toEqual([
+      expect((await journalOf(app, room.deal)).slice(1)).toEqual([
         ['comment.resolved', { comment_id }],
         ['comment.reopened', { comment_id }],
       ])
@@ -588,10 +588,10 @@ onEachService('comments', (the) => {
     it("is told to the thread's people: who wrote, replied or was mentioned", async () => {
       const { comment_id } = await write(commenter, room, { content: 'Done?', mentioned_user_ids: [viewer.userId] })
       const path = `${room.path}/${comment_id}`
-      await the.sql('DELETE FROM notifications')
+      await app.sql('DELETE FROM notifications')
       await editor.send('POST', `${path}/resolve`)
       await commenter.send('POST', `${path}/reopen`)
-      expect(await toldAbout(the, comment_id)).toEqual([
+      expect(await toldAbout(app, comment_id)).toEqual([
         'reopened viewer: Done?',
         'resolved commenter: Done?',
         'resolved viewer: Done?',
@@ -626,8 +626,8 @@ onEachService('comments', (the) => {
   })
 
   it('open blockers of a deal are counted, until they are resolved or deleted', async () => {
-    const orgId = await orgNamed(the, 'Northwind Capital')
-    const deal = await plantDeal(the, { orgId, members: { [commenter.userId]: 'commenter' } })
+    const orgId = await orgNamed(app, 'Northwind Capital')
+    const deal = await plantDeal(app, { orgId, members: { [commenter.userId]: 'commenter' } })
     const count = async () => (await commenter.get(`/api/canvas/${deal}`)).body.counts.open_blockers
     const at = { path: `/api/canvas/${deal}/comments` }
     const blockers = [

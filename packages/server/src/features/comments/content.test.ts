@@ -10,7 +10,7 @@ const words = array(string({ unit: 'grapheme', minLength: 1 }), { maxLength: 60 
 
 describe('what somebody writes', () => {
   it('is kept as it is unless it is white space alone', () => {
-    assert(property(spaces, spaces, (one, other) => readContent(`${one}x${other}`) === `${one}x${other}`))
+    assert(property(spaces, spaces, (a, b) => readContent(`${a}x${b}`) === `${a}x${b}`))
     assert(
       property(spaces, (blank) => {
         expect(() => readContent(blank)).toThrow(InvalidInput)

@@ -6,8 +6,8 @@ export const readContent = (content: string): string => {
   throw new InvalidInput({ at: ['body', 'content'], reason: 'A comment cannot be white space alone', input: content })
 }
 
-const longestSnippet = 140
+const maxSnippetLength = 140
 
 /** The beginning of a text, on one line. */
 export const snippetOf = (content: string): string =>
-  [...content.replaceAll(/\s+/gu, ' ').trim()].slice(0, longestSnippet).join('').trimEnd()
+  [...content.replaceAll(/\s+/gu, ' ').trim()].slice(0, maxSnippetLength).join('').trimEnd()

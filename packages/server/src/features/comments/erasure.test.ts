@@ -13,28 +13,28 @@ import {
 import { forgetLimits } from '../../testing/planting.ts'
 import { expectRefusal, onEachService } from '../../testing/service.ts'
 
-onEachService('what is deleted', (the) => {
+onEachService('what is deleted', (app) => {
   let people: People
   let room: Room
   let { owner, editor, commenter, viewer } = {} as People
   beforeAll(async () => {
-    people = await signInPeople(the)
+    people = await signInPeople(app)
     ;({ owner, editor, commenter, viewer } = people)
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    room = await openRoom(the, people)
-    await plantSection(the, room.deal, 'returns', 'The memo says that rents grow by four per cent.')
+    await forgetLimits(app)
+    room = await openRoom(app, people)
+    await plantSection(app, room.deal, 'returns', 'The memo says that rents grow by four per cent.')
   })
 
   /** The tables that hold the text somewhere. */
   const tablesWith = async (text: string): Promise<string[]> => {
-    const tables = await the.sql<{ name: string }>(
+    const tables = await app.sql<{ name: string }>(
       "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
     )
     const found: string[] = []
     for (const { name } of tables) {
-      const [row] = await the.sql<{ n: number }>(
+      const [row] = await app.sql<{ n: number }>(
         `SELECT count(*)::int AS n FROM "${name}" t WHERE strpos(to_jsonb(t)::text, $1) > 0`,
         [text],
       )
@@ -69,14 +69,14 @@ onEachService('what is deleted', (the) => {
       'idempotency_keys',
       'notifications',
     ])
-    const told = (await toldAbout(the, comment_id)).length
+    const told = (await toldAbout(app, comment_id)).length
 
     const answer = await commenter.send('DELETE', path)
     expect([answer.status, answer.body]).toEqual([204, ''])
     expect(await tablesWith('Zanzibar')).toEqual([])
     expect(await tablesWith('👍')).toEqual(['journal'])
-    expect(await toldAbout(the, comment_id)).toHaveLength(told)
-    expect((await journalOf(the, room.deal)).at(-1)).toEqual(['comment.deleted', { comment_id }])
+    expect(await toldAbout(app, comment_id)).toHaveLength(told)
+    expect((await journalOf(app, room.deal)).at(-1)).toEqual(['comment.deleted', { comment_id }])
 
     // A repeat of the first call neither shows it nor writes it again.
     expectRefusal(await commenter.send('POST', room.path, body, key), 404, 'comment_not_found')
@@ -95,14 +95,14 @@ onEachService('what is deleted', (the) => {
     const before = [
       (await viewer.get(path)).body,
       (await viewer.get(`${path}/history`)).body,
-      await toldAbout(the, kept.body.comment_id),
+      await toldAbout(app, kept.body.comment_id),
     ]
     const { comment_id } = await write(commenter, room)
     await commenter.send('DELETE', `${room.path}/${comment_id}`)
     expect([
       (await viewer.get(path)).body,
       (await viewer.get(`${path}/history`)).body,
-      await toldAbout(the, kept.body.comment_id),
+      await toldAbout(app, kept.body.comment_id),
     ]).toEqual(before)
     const again = await commenter.send('POST', room.path, { content: 'Kept', mentioned_user_ids: [viewer.userId] }, key)
     expect(again.body).toEqual(kept.body)
@@ -129,7 +129,7 @@ onEachService('what is deleted', (the) => {
       expect((await editor.send('DELETE', reply)).status).toBe(204)
       expect(await tablesWith('Zanzibar')).toEqual([])
       expectRefusal(await editor.send('POST', `${path}/replies`, first, key), 404, 'reply_not_found')
-      expect(await toldAbout(the, comment_id)).toEqual([
+      expect(await toldAbout(app, comment_id)).toEqual([
         'comment owner: The question',
         'mention owner: ',
         'mention viewer: ',

@@ -4,9 +4,9 @@ import type { DealChanges } from '../journal/deal-changes.service.ts'
 import type { CommentsStore } from './comments.store.ts'
 import { readEmoji } from './emoji.ts'
 import { findThread } from './find-thread.ts'
+import { notifyComment } from './notify-comment.ts'
 import type { ReactionsStore } from './reactions.store.ts'
 import { maxReactions } from './read-threads.ts'
-import { tell } from './tell.ts'
 import type { CommentPath, Reaction, Thread } from './thread.ts'
 import { peopleOf } from './thread-people.ts'
 
@@ -16,8 +16,8 @@ interface Deps {
   changes: DealChanges
 }
 
-/** Different ones on one comment. */
-const mostReactions = 50
+/** Different emoji on one comment. */
+const maxEmoji = 50
 
 export type Reactions = ReturnType<typeof createReactions>
 
@@ -29,12 +29,12 @@ export const createReactions = ({ store, comments, changes }: Deps) => ({
       const thread = await findThread(comments, at)
       const present = thread.reactions.find((reaction) => reaction.emoji === emoji)
       if (present?.userIds.includes(actor.userId)) return thread
-      if (present === undefined && thread.reactions.length >= mostReactions) refuse('too_many_reactions')
+      if (present === undefined && thread.reactions.length >= maxEmoji) refuse('too_many_reactions')
       const given = thread.reactions.reduce((total, { userIds }) => total + userIds.length, 0)
       if (given >= maxReactions) refuse('too_many_reactions')
       await store.add({ ...at, emoji, userId: actor.userId }, deal.at)
       deal.record('comment.reacted', { comment_id: thread.id, emoji })
-      tell(deal, thread, { type: 'reaction', to: await peopleOf(comments, thread), content: thread.content })
+      notifyComment(deal, thread, { type: 'reaction', to: await peopleOf(comments, thread), content: thread.content })
       return { ...thread, reactions: withReaction(thread.reactions, emoji, actor.userId), updatedAt: deal.at }
     })
   },

@@ -9,8 +9,8 @@ import { readContent, snippetOf } from './content.ts'
 import type { ErasureStore } from './erasure.store.ts'
 import { findThread } from './find-thread.ts'
 import { isSameList, type ReadMentions } from './mentions.ts'
+import { notifyComment } from './notify-comment.ts'
 import type { After, RepliesStore } from './replies.store.ts'
-import { tell } from './tell.ts'
 import type { CommentPath, Reply, Thread } from './thread.ts'
 import { everyoneIn, peopleOf } from './thread-people.ts'
 
@@ -58,8 +58,8 @@ export const createReplies = ({ store, comments, erasure, changes, readMentions 
         const made = { id: newId(), authorId: actor.userId, content, createdAt: deal.at, editedAt: null, mentioned }
         const reply = { ...made, ...(await store.add(at, made)) }
         deal.record('comment.replied', { comment_id: thread.id, reply_id: reply.id })
-        tell(deal, thread, { type: 'mention', to: mentioned, content })
-        tell(deal, thread, { type: 'reply', to: await peopleOf(comments, thread), content })
+        notifyComment(deal, thread, { type: 'mention', to: mentioned, content })
+        notifyComment(deal, thread, { type: 'reply', to: await peopleOf(comments, thread), content })
         const replies = [...thread.replies, reply].slice(-maxRepliesShown)
         return { ...thread, replies, replyCount: thread.replyCount + 1, updatedAt: deal.at }
       })
@@ -76,7 +76,7 @@ export const createReplies = ({ store, comments, erasure, changes, readMentions 
         await store.edit(at, edited, { before: snippetOf(reply.content), after: snippetOf(content) })
         deal.record('reply.edited', { comment_id: thread.id, reply_id: reply.id })
         const added = mentioned.filter((userId) => !reply.mentioned.includes(userId))
-        tell(deal, thread, { type: 'mention', to: added, content })
+        notifyComment(deal, thread, { type: 'mention', to: added, content })
         const replies = thread.replies.map((one) => (one === reply ? edited : one))
         return { ...thread, replies, updatedAt: deal.at }
       })

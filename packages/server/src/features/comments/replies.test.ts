@@ -13,22 +13,22 @@ import {
 import { forgetLimits } from '../../testing/planting.ts'
 import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
 
-onEachService('replies and reactions', (the) => {
+onEachService('replies and reactions', (app) => {
   let people: People
   let room: Room
   let path: string
   let commentId: string
   let { owner, editor, commenter, viewer, outsider } = {} as People
   beforeAll(async () => {
-    people = await signInPeople(the)
+    people = await signInPeople(app)
     ;({ owner, editor, commenter, viewer, outsider } = people)
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    room = await openRoom(the, people)
+    await forgetLimits(app)
+    room = await openRoom(app, people)
     commentId = (await write(commenter, room, { content: 'The question' })).comment_id
     path = `${room.path}/${commentId}`
-    await the.sql('DELETE FROM notifications')
+    await app.sql('DELETE FROM notifications')
   })
   const shown = async (): Promise<Answer['body']> => (await viewer.get(path)).body
   const reply = (person: Person, more: Record<string, unknown> = {}) =>
@@ -37,7 +37,7 @@ onEachService('replies and reactions', (the) => {
 
   describe('replying', () => {
     it('answers the whole comment, the oldest reply first', async () => {
-      the.advance(1000)
+      app.advance(1000)
       const first = await reply(editor, { content: 'One', mentioned_user_ids: [viewer.userId, viewer.userId] })
       expect(first.status).toBe(201)
       expect(first.body).toMatchObject({ comment_id: commentId, content: 'The question', reply_count: 1, version: 1 })
@@ -58,7 +58,7 @@ onEachService('replies and reactions', (the) => {
       expect(second.body.replies.map(({ content }: { content: string }) => content)).toEqual(['One', 'Two'])
       expect(await shown()).toEqual(second.body)
       expect((await viewer.get(room.path)).body.comments).toEqual([second.body])
-      expect((await journalOf(the, room.deal)).slice(1)).toEqual(
+      expect((await journalOf(app, room.deal)).slice(1)).toEqual(
         second.body.replies.map(({ reply_id }: { reply_id: string }) => [
           'comment.replied',
           { comment_id: commentId, reply_id },
@@ -69,7 +69,7 @@ onEachService('replies and reactions', (the) => {
     it('is told to the mentioned and to the thread, each once', async () => {
       await reply(editor, { content: 'One', mentioned_user_ids: [viewer.userId, commenter.userId] })
       await reply(commenter, { content: 'Two' })
-      expect(await toldAbout(the, commentId)).toEqual([
+      expect(await toldAbout(app, commentId)).toEqual([
         'mention commenter: One',
         'mention viewer: One',
         'reply editor: Two',
@@ -91,13 +91,13 @@ onEachService('replies and reactions', (the) => {
     })
 
     it('ends at 500, also where several come at once', async () => {
-      await the.sql(
+      await app.sql(
         `INSERT INTO comment_replies (id, comment_id, deal_id, author_id, content, created_at, mentioned)
           SELECT gen_random_uuid(), id, deal_id, $2, 'Planted', now() - interval '1 hour', '{}'
           FROM comments, generate_series(1, 498) WHERE id = $1`,
         [commentId, editor.userId],
       )
-      await the.sql('UPDATE comments SET reply_count = 498 WHERE id = $1', [commentId])
+      await app.sql('UPDATE comments SET reply_count = 498 WHERE id = $1', [commentId])
       const answers = await Promise.all(Array.from({ length: 5 }, () => reply(editor)))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
       for (const answer of answers) if (answer.status !== 201) expectRefusal(answer, 409, 'too_many_replies')
@@ -114,7 +114,7 @@ onEachService('replies and reactions', (the) => {
     it('changes it in its place', async () => {
       const id = await replyId(editor)
       await replyId(commenter)
-      the.advance(1000)
+      app.advance(1000)
       const { status, body } = await editor.send('PUT', `${path}/replies/${id}`, { content: 'Better' })
       expect(status).toBe(200)
       expect(body.replies).toMatchObject([
@@ -122,13 +122,13 @@ onEachService('replies and reactions', (the) => {
         { content: 'An answer', edited_at: null },
       ])
       expect(await shown()).toEqual(body)
-      expect((await journalOf(the, room.deal)).at(-1)).toEqual([
+      expect((await journalOf(app, room.deal)).at(-1)).toEqual([
         'reply.edited',
         { comment_id: commentId, reply_id: id },
       ])
-      const entries = await journalOf(the, room.deal)
+      const entries = await journalOf(app, room.deal)
       expect((await editor.send('PUT', `${path}/replies/${id}`, { content: 'Better' })).body).toEqual(body)
-      expect(await journalOf(the, room.deal)).toEqual(entries)
+      expect(await journalOf(app, room.deal)).toEqual(entries)
     })
 
     it('tells who is mentioned anew, and lets the earlier notifications quote what it says now', async () => {
@@ -136,7 +136,7 @@ onEachService('replies and reactions', (the) => {
       const edited = { content: 'Better', mentioned_user_ids: [viewer.userId] }
       const { body } = await editor.send('PUT', `${path}/replies/${id}`, edited)
       expect(body.replies[0].mentioned_user_ids).toEqual([viewer.userId])
-      expect(await toldAbout(the, commentId)).toEqual(['mention viewer: Better', 'reply commenter: Better'])
+      expect(await toldAbout(app, commentId)).toEqual(['mention viewer: Better', 'reply commenter: Better'])
       const refused = await editor.send('PUT', `${path}/replies/${id}`, {
         content: 'x',
         mentioned_user_ids: [viewer.userId, outsider.userId],
@@ -164,7 +164,7 @@ onEachService('replies and reactions', (the) => {
       expect(await shown()).toMatchObject({ reply_count: 1, replies: [{ reply_id: second }] })
       expect((await owner.send('DELETE', `${path}/replies/${second}`)).status).toBe(204)
       expect(await shown()).toMatchObject({ reply_count: 0, replies: [] })
-      expect((await journalOf(the, room.deal)).slice(-2)).toEqual(
+      expect((await journalOf(app, room.deal)).slice(-2)).toEqual(
         [first, second].map((reply_id) => ['reply.deleted', { comment_id: commentId, reply_id }]),
       )
       expectRefusal(await owner.send('DELETE', `${path}/replies/${second}`), 404, 'reply_not_found')
@@ -185,23 +185,23 @@ onEachService('replies and reactions', (the) => {
     const at = (emoji: string) => `${path}/reactions/${encodeURIComponent(emoji)}`
 
     it('puts a person under an emoji, once however often it is asked for', async () => {
-      the.advance(1000)
+      app.advance(1000)
       const first = await editor.send('PUT', at('👍'))
       expect([first.status, first.body.reactions]).toEqual([200, { '👍': [editor.userId] }])
-      the.advance(1000)
+      app.advance(1000)
       expect((await editor.send('PUT', at('👍'))).body).toEqual(first.body)
       await owner.send('PUT', at('👍'))
-      the.advance(1000)
+      app.advance(1000)
       const { body } = await editor.send('PUT', at('👩🏽‍💻'))
       expect(body.reactions).toEqual({ '👍': [editor.userId, owner.userId], '👩🏽‍💻': [editor.userId] })
       expect(Object.keys(body.reactions)).toEqual(['👍', '👩🏽‍💻'])
       expect(await shown()).toEqual(body)
-      expect((await journalOf(the, room.deal)).slice(1)).toEqual([
+      expect((await journalOf(app, room.deal)).slice(1)).toEqual([
         ['comment.reacted', { comment_id: commentId, emoji: '👍' }],
         ['comment.reacted', { comment_id: commentId, emoji: '👍' }],
         ['comment.reacted', { comment_id: commentId, emoji: '👩🏽‍💻' }],
       ])
-      expect(await toldAbout(the, commentId)).toEqual(Array(3).fill('reaction commenter: The question'))
+      expect(await toldAbout(app, commentId)).toEqual(Array(3).fill('reaction commenter: The question'))
     })
 
     it('is taken back, one’s own alone, once however often it is asked for', async () => {
@@ -212,7 +212,7 @@ onEachService('replies and reactions', (the) => {
       expect((await editor.send('DELETE', at('👍'))).body).toEqual(body)
       expect((await owner.send('DELETE', at('👍'))).body.reactions).toEqual({})
       expect((await shown()).reactions).toEqual({})
-      expect((await journalOf(the, room.deal)).slice(3)).toEqual(
+      expect((await journalOf(app, room.deal)).slice(3)).toEqual(
         Array(2).fill(['comment.unreacted', { comment_id: commentId, emoji: '👍' }]),
       )
     })
@@ -228,7 +228,7 @@ onEachService('replies and reactions', (the) => {
     })
 
     it('ends at 50 different ones; those that are there can be shared', async () => {
-      await the.sql(
+      await app.sql(
         `INSERT INTO comment_reactions (comment_id, emoji, user_id, created_at)
           SELECT $1, chr(128512 + n), $2, now() FROM generate_series(0, 49) n`,
         [commentId, editor.userId],

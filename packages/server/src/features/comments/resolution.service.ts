@@ -4,8 +4,8 @@ import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.
 import type { Sections } from '../sections/sections.service.ts'
 import type { CommentsStore } from './comments.store.ts'
 import { findThread } from './find-thread.ts'
+import { notifyComment } from './notify-comment.ts'
 import { placeAgain } from './place-comment.ts'
-import { tell } from './tell.ts'
 import type { CommentPath, Thread } from './thread.ts'
 import { peopleOf } from './thread-people.ts'
 
@@ -42,7 +42,7 @@ export const createResolution = ({ store, changes, sections }: Deps) => {
     await store.settle(thread, settled)
     const event = eventOf[status]
     deal.record(`comment.${event}`, { comment_id: thread.id })
-    tell(deal, thread, { type: event, to: await peopleOf(store, thread), content: thread.content })
+    notifyComment(deal, thread, { type: event, to: await peopleOf(store, thread), content: thread.content })
     return { ...thread, ...settled }
   }
 

@@ -8,8 +8,8 @@ import type { SectionRow } from '../sections/sections-named.ts'
 import { applySuggestion } from './apply-suggestion.ts'
 import type { CommentsStore } from './comments.store.ts'
 import { findThread } from './find-thread.ts'
+import { notifyComment } from './notify-comment.ts'
 import { placeAgain } from './place-comment.ts'
-import { tell } from './tell.ts'
 import type { CommentPath, Thread } from './thread.ts'
 import { peopleOf } from './thread-people.ts'
 
@@ -20,9 +20,9 @@ interface Deps {
 }
 
 /** The longest section there can be. */
-const mostCharacters = 100_000
+const maxCharacters = 100_000
 
-const isTooLong = (content: string): boolean => codePoints(content) > mostCharacters
+const isTooLong = (content: string): boolean => codePoints(content) > maxCharacters
 
 export type Suggestions = ReturnType<typeof createSuggestions>
 
@@ -38,7 +38,11 @@ export const createSuggestions = ({ store, changes, sections }: Deps) => {
 
   const settle = async (deal: ChangingDeal, actor: Actor, thread: Thread, status: 'accepted' | 'rejected') => {
     await store.settle(thread, { status, resolvedBy: actor.userId, resolvedAt: deal.at, updatedAt: deal.at })
-    tell(deal, thread, { type: `suggestion_${status}`, to: await peopleOf(store, thread), content: thread.content })
+    notifyComment(deal, thread, {
+      type: `suggestion_${status}`,
+      to: await peopleOf(store, thread),
+      content: thread.content,
+    })
   }
 
   return {
@@ -56,7 +60,7 @@ export const createSuggestions = ({ store, changes, sections }: Deps) => {
             return refuse('suggestion_conflict', { fields: { ...texts, current: applied.current } })
           }
           if (isTooLong(applied.content)) {
-            const detail = `The section would have more than ${mostCharacters} characters`
+            const detail = `The section would have more than ${maxCharacters} characters`
             return refuse('suggestion_conflict', { detail, fields: { ...texts, current: thread.anchorText } })
           }
           const written = await sections.rewrite(deal, actor, { section, content: applied.content, plan })

@@ -17,20 +17,20 @@ const quote = 'Rents grow by 3.5 % a year until the exit.'
 const memo = `The case rests on growth. ${quote} Vacancy stays at five per cent.`
 const proposed = 'Rents grow by 3.0 % a year until the exit.'
 
-onEachService('suggestions', (the) => {
+onEachService('suggestions', (app) => {
   let people: People
   let room: Room
   let section: string
   let { owner, editor, commenter, viewer } = {} as People
   beforeAll(async () => {
-    people = await signInPeople(the)
+    people = await signInPeople(app)
     ;({ owner, editor, commenter, viewer } = people)
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    room = await openRoom(the, people)
+    await forgetLimits(app)
+    room = await openRoom(app, people)
     section = `/api/canvas/${room.deal}/sections/returns`
-    await plantSection(the, room.deal, 'returns', memo)
+    await plantSection(app, room.deal, 'returns', memo)
   })
   const suggest = (more: Record<string, unknown> = {}): Promise<Answer['body']> =>
     write(commenter, room, {
@@ -71,7 +71,7 @@ onEachService('suggestions', (the) => {
   describe('accepting one', () => {
     it('writes it into the section and answers both', async () => {
       const comment = await suggest()
-      the.advance(1000)
+      app.advance(1000)
       const { status, body } = await editor.send('POST', at(comment, '/accept'))
       expect(status).toBe(200)
       expect(body.section).toMatchObject({
@@ -91,10 +91,10 @@ onEachService('suggestions', (the) => {
       })
       expect((await viewer.get(section)).body).toEqual(body.section)
       expect((await viewer.get(at(comment))).body).toEqual(body.comment)
-      expect((await journalOf(the, room.deal)).filter(([type]) => type.startsWith('suggestion.'))).toEqual([
+      expect((await journalOf(app, room.deal)).filter(([type]) => type.startsWith('suggestion.'))).toEqual([
         ['suggestion.accepted', { comment_id: comment.comment_id, section_key: 'returns', version: 2 }],
       ])
-      const told = await toldAbout(the, comment.comment_id)
+      const told = await toldAbout(app, comment.comment_id)
       expect(told).toContain('suggestion_accepted commenter: Too fast')
       const versions = (await viewer.get(`${section}/history`)).body.versions
       expect(versions.map(({ version }: { version: number }) => version)).toEqual([2, 1])
@@ -175,7 +175,7 @@ onEachService('suggestions', (the) => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       for (const answer of answers) if (answer.status !== 200) expectRefusal(answer, 409, 'suggestion_decided')
       expect((await viewer.get(section)).body).toMatchObject({ content: memo.replace(quote, proposed), version: 2 })
-      const entries = await journalOf(the, room.deal)
+      const entries = await journalOf(app, room.deal)
       expect(entries.filter(([type]) => type === 'suggestion.accepted')).toHaveLength(1)
     })
 
@@ -195,11 +195,11 @@ onEachService('suggestions', (the) => {
     expect(body.comment).toMatchObject({ status: 'rejected', resolved_by: editor.userId })
     expect((await viewer.get(at(comment))).body).toEqual(body.comment)
     expect(await textNow()).toBe(memo)
-    expect((await journalOf(the, room.deal)).at(-1)).toEqual([
+    expect((await journalOf(app, room.deal)).at(-1)).toEqual([
       'suggestion.rejected',
       { comment_id: comment.comment_id },
     ])
-    expect(await toldAbout(the, comment.comment_id)).toContain('suggestion_rejected commenter: Too fast')
+    expect(await toldAbout(app, comment.comment_id)).toContain('suggestion_rejected commenter: Too fast')
   })
 
   it('are decided once: afterwards they are neither decided again nor resolved nor reopened', async () => {
@@ -230,7 +230,7 @@ onEachService('suggestions', (the) => {
 
   it('wait where the deal is decided', async () => {
     const comment = await suggest()
-    await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [room.deal])
+    await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [room.deal])
     for (const verb of ['/accept', '/reject']) {
       expectRefusal(await editor.send('POST', at(comment, verb)), 409, 'deal_finalized')
     }

@@ -26,20 +26,20 @@ const endpoints: [method: string, path: (at: Place) => string, needed: DealRole,
   ['DELETE', ({ deal, team }) => `/api/canvas/${deal}/teams/${team}`, 'owner'],
 ]
 
-onEachService('access to a deal', (the) => {
+onEachService('access to a deal', (app) => {
   const people = new Map<string, Person>()
   let at: Place
   beforeAll(async () => {
     for (const name of ['owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin']) {
-      people.set(name, await the.signIn(name))
+      people.set(name, await app.signIn(name))
     }
     const idOf = (name: string) => people.get(name)?.userId ?? ''
-    const northwind = await orgNamed(the, 'Northwind Capital')
+    const northwind = await orgNamed(app, 'Northwind Capital')
     const members = Object.fromEntries(dealRoles.map((role) => [idOf(role), role]))
-    const deal = await plantDeal(the, { orgId: northwind, members })
-    at = { deal, user: idOf('outsider'), team: await plantTeam(the, northwind) }
+    const deal = await plantDeal(app, { orgId: northwind, members })
+    at = { deal, user: idOf('outsider'), team: await plantTeam(app, northwind) }
   })
-  beforeEach(() => forgetLimits(the))
+  beforeEach(() => forgetLimits(app))
 
   describe.each(endpoints)('%s %s', (method, path, needed, body) => {
     const call = async (name: string, place = at): Promise<Answer> =>
@@ -62,7 +62,7 @@ onEachService('access to a deal', (the) => {
     })
 
     it('is 401 to a stranger', async () => {
-      expectRefusal(await the.send(method, path(at), { body }), 401, 'not_authenticated')
+      expectRefusal(await app.send(method, path(at), { body }), 401, 'not_authenticated')
     })
   })
 })

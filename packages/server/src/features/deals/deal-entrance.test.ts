@@ -5,17 +5,17 @@ import { onEachService } from '../../testing/service.ts'
 import { createDealEntrance } from './deal-entrance.service.ts'
 import { createDealEntranceStore } from './deal-entrance.store.ts'
 
-onEachService('grants of superadmins', (the) => {
-  const people = signInAll(the, 'superadmin')
+onEachService('grants of superadmins', (app) => {
+  const people = signInAll(app, 'superadmin')
   let deal: string
   beforeEach(async () => {
-    await the.sql('DELETE FROM superadmin_grants')
-    deal = await plantDeal(the)
+    await app.sql('DELETE FROM superadmin_grants')
+    deal = await plantDeal(app)
   })
 
   const now = new Date('2026-11-15T09:30:00.000Z')
   const sweep = () => {
-    const { database } = the.service
+    const { database } = app.service
     const deals = { roleOf: async () => undefined }
     return createDealEntrance({
       store: createDealEntranceStore(database),
@@ -25,13 +25,13 @@ onEachService('grants of superadmins', (the) => {
     }).sweep()
   }
   const grant = (reason: string, ended: string, many = 1) =>
-    the.sql(
+    app.sql(
       `INSERT INTO superadmin_grants (id, user_id, deal_id, reason, created_at, expires_at)
         SELECT gen_random_uuid(), $1, $2, $3, $4::timestamptz - interval '1 hour', $4 FROM generate_series(1, $5::int)`,
       [people().superadmin.userId, deal, reason, ended, many],
     )
   const left = async () =>
-    (await the.sql<{ reason: string }>('SELECT reason FROM superadmin_grants ORDER BY reason')).map(
+    (await app.sql<{ reason: string }>('SELECT reason FROM superadmin_grants ORDER BY reason')).map(
       ({ reason }) => reason,
     )
 

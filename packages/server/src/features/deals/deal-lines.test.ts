@@ -5,14 +5,14 @@ import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { onEachService, type Person } from '../../testing/service.ts'
 import { plantModel } from '../../testing/workbooks.ts'
 
-onEachService('a line of the list of deals', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'viewer', 'outsider')
+onEachService('a line of the list of deals', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
-    await forgetLimits(the)
-    await forgetNotifications(the)
+    await forgetLimits(app)
+    await forgetNotifications(app)
     const { owner, editor, viewer } = people()
-    deal = await plantDeal(the, {
+    deal = await plantDeal(app, {
       name: 'Lined up',
       members: { [owner.userId]: 'owner', [editor.userId]: 'editor', [viewer.userId]: 'viewer' },
     })
@@ -41,26 +41,26 @@ onEachService('a line of the list of deals', (the) => {
 
   it('shows the first 4 people, counts all, and neither shows nor counts who is suspended', async () => {
     const { viewer } = people()
-    const others = await the.sql<{ id: string }>(
+    const others = await app.sql<{ id: string }>(
       'SELECT id FROM users u WHERE NOT EXISTS (SELECT 1 FROM deal_members m WHERE m.deal_id = $1 AND m.user_id = u.id)',
       [deal],
     )
-    for (const { id } of others) await the.sql("INSERT INTO deal_members VALUES ($1, $2, 'viewer', now())", [deal, id])
+    for (const { id } of others) await app.sql("INSERT INTO deal_members VALUES ($1, $2, 'viewer', now())", [deal, id])
     const line = await lineFor(viewer)
     expect([line.people.length, line.people_count]).toEqual([4, 3 + others.length])
     const [last] = others
-    await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [last?.id])
+    await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [last?.id])
     expect((await lineFor(viewer)).people_count).toBe(2 + others.length)
-    await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [last?.id])
+    await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [last?.id])
   })
 
   it('has the score of the model as it is now, and none once the model has moved on unexamined', async () => {
     const { editor, viewer } = people()
-    await plantModel(the, editor, deal)
+    await plantModel(app, editor, deal)
     const quality = (await viewer.get(`/api/canvas/${deal}/data-quality`)).body
     expect(quality.status).toBe('assessed')
     expect((await lineFor(viewer)).model_integrity_score).toBe(quality.model_integrity_score)
-    await the.sql('UPDATE deal_models SET version = version + 1 WHERE deal_id = $1', [deal])
+    await app.sql('UPDATE deal_models SET version = version + 1 WHERE deal_id = $1', [deal])
     expect((await lineFor(viewer)).model_integrity_score).toBeNull()
     await viewer.get(`/api/canvas/${deal}/data-quality`)
     expect((await lineFor(viewer)).model_integrity_score).toBe(quality.model_integrity_score)
@@ -69,8 +69,8 @@ onEachService('a line of the list of deals', (the) => {
   it('counts open blockers for everybody and unread notifications for each, and tells the newest entry', async () => {
     const { owner, editor, viewer } = people()
     await write(editor, { path: `/api/canvas/${deal}/comments` }, { comment_type: 'blocker' })
-    await forgetNotifications(the)
-    for (let n = 0; n < 2; n++) await act(the, editor, deal, noticeTo([viewer]))
+    await forgetNotifications(app)
+    for (let n = 0; n < 2; n++) await act(app, editor, deal, noticeTo([viewer]))
     expect(await lineFor(viewer)).toMatchObject({
       open_blockers: 1,
       unread: 2,
@@ -81,8 +81,8 @@ onEachService('a line of the list of deals', (the) => {
 
   it('is only of undecided deals, or only of decided ones, where that is asked', async () => {
     const { viewer } = people()
-    const decided = await plantDeal(the, { name: 'Decided', members: { [viewer.userId]: 'viewer' } })
-    await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [decided])
+    const decided = await plantDeal(app, { name: 'Decided', members: { [viewer.userId]: 'viewer' } })
+    await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [decided])
     const ids = async (query: string): Promise<string[]> =>
       (await viewer.get(`/api/deals?limit=100${query}`)).body.deals.map((line: { deal_id: string }) => line.deal_id)
     expect(await ids('&status=finalized')).toEqual([decided])

@@ -59,7 +59,7 @@ const keptDays = 30
 const readName = (given: string): string => {
   const name = given.trim()
   if (name !== '') return name
-  throw new InvalidInput({ at: ['body', 'name'], reason: 'The name must have something to see', input: given })
+  throw new InvalidInput({ at: ['body', 'name'], reason: 'Name must not be blank', input: given })
 }
 
 export type DealRecords = ReturnType<typeof createDealRecords>

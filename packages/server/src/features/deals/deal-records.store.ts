@@ -36,7 +36,7 @@ export interface DealSummary {
   lastEvent: { type: string; actor_name: string | null; actor_email_verified: boolean | null } | null
 }
 
-const mostPeopleShown = 4
+const maxPeopleShown = 4
 
 /** Each part by a key, so that a line costs the same whatever happened on its deal. */
 const summary = `(SELECT version FROM deal_models WHERE deal_id = d.id AND sha256 IS NOT NULL) AS "modelVersion",
@@ -45,7 +45,7 @@ const summary = `(SELECT version FROM deal_models WHERE deal_id = d.id AND sha25
   (SELECT coalesce(json_agg(p), '[]') FROM (
       SELECT u.id AS user_id, u.display_name, u.email_verified, u.avatar_url
       FROM deal_members m JOIN users u ON u.id = m.user_id
-      WHERE m.deal_id = d.id AND u.status = 'active' ORDER BY u.email_verified DESC, m.created_at, m.user_id LIMIT ${mostPeopleShown}
+      WHERE m.deal_id = d.id AND u.status = 'active' ORDER BY u.email_verified DESC, m.created_at, m.user_id LIMIT ${maxPeopleShown}
     ) p) AS people,
   (SELECT count(*)::int FROM deal_members m JOIN users u ON u.id = m.user_id
     WHERE m.deal_id = d.id AND u.status = 'active') AS "peopleCount",

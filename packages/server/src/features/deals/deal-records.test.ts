@@ -17,7 +17,7 @@ interface Listed {
   name: string
 }
 
-onEachService('deals', (the) => {
+onEachService('deals', (app) => {
   let owner: Person
   let editor: Person
   let viewer: Person
@@ -25,14 +25,14 @@ onEachService('deals', (the) => {
   let superadmin: Person
   let northwind: string
   beforeAll(async () => {
-    owner = await the.signIn('owner')
-    editor = await the.signIn('editor')
-    viewer = await the.signIn('viewer')
-    outsider = await the.signIn('outsider')
-    superadmin = await the.signIn('superadmin')
-    northwind = await orgNamed(the, 'Northwind Capital')
+    owner = await app.signIn('owner')
+    editor = await app.signIn('editor')
+    viewer = await app.signIn('viewer')
+    outsider = await app.signIn('outsider')
+    superadmin = await app.signIn('superadmin')
+    northwind = await orgNamed(app, 'Northwind Capital')
   })
-  beforeEach(() => forgetLimits(the))
+  beforeEach(() => forgetLimits(app))
   const create = (person: Person, body: unknown, headers = {}) => person.send('POST', '/api/deals', body, headers)
   const made = async (person: Person, body: Record<string, unknown> = {}): Promise<string> => {
     const { status, body: deal } = await create(person, { name: 'Made', ...body })
@@ -58,7 +58,7 @@ onEachService('deals', (the) => {
         },
       ])
       expect((await editor.get(`/api/deals/${body.deal_id}`)).body).toEqual(body)
-      expect(await happenedTo(the, body.deal_id)).toEqual([])
+      expect(await happenedTo(app, body.deal_id)).toEqual([])
       const trail = await editor.get(`/api/canvas/${body.deal_id}/audit-trail`)
       expect([trail.status, trail.body.timeline]).toEqual([200, []])
     })
@@ -66,9 +66,9 @@ onEachService('deals', (the) => {
     it('without an organization goes to the only one of its maker, to none where there are several or none', async () => {
       expect((await create(editor, { name: 'A' })).body.org_id).toBe(northwind)
       expect((await create(superadmin, { name: 'A' })).body.org_id).toBeNull()
-      const second = await plantOrg(the, { [viewer.userId]: 'member' })
+      const second = await plantOrg(app, { [viewer.userId]: 'member' })
       expect((await create(viewer, { name: 'A' })).body.org_id).toBeNull()
-      await the.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [second])
+      await app.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [second])
       expect((await create(viewer, { name: 'A' })).body.org_id).toBe(northwind)
     })
 
@@ -79,13 +79,13 @@ onEachService('deals', (the) => {
     })
 
     it('is refused for an organization that its maker does not belong to, or that is not active', async () => {
-      const orgId = await plantOrg(the, { [editor.userId]: 'member' })
+      const orgId = await plantOrg(app, { [editor.userId]: 'member' })
       expectRefusal(await create(outsider, { name: 'A', org_id: orgId }), 404, 'org_not_found')
       expectRefusal(await create(superadmin, { name: 'A', org_id: orgId }), 404, 'org_not_found')
       expectRefusal(await create(outsider, { name: 'A', org_id: newId() }), 404, 'org_not_found')
-      await the.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [orgId])
+      await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [orgId])
       expectRefusal(await create(editor, { name: 'A', org_id: orgId }), 404, 'org_not_found')
-      await the.sql('DELETE FROM orgs WHERE id = $1', [orgId])
+      await app.sql('DELETE FROM orgs WHERE id = $1', [orgId])
     })
 
     it('has a name of 1 to 200 characters that is not only white space', async () => {
@@ -107,14 +107,14 @@ onEachService('deals', (the) => {
     })
 
     it('is not left behind for someone who leaves the organization at the same time', async () => {
-      const orgId = await plantOrg(the, { [owner.userId]: 'admin', [viewer.userId]: 'member' })
+      const orgId = await plantOrg(app, { [owner.userId]: 'admin', [viewer.userId]: 'member' })
       const [left, ...tried] = await Promise.all([
         owner.send('DELETE', `/api/orgs/${orgId}/members/${viewer.userId}`),
         ...[1, 2, 3].map(() => create(viewer, { name: 'Race', org_id: orgId })),
       ])
       expect(left.status).toBe(204)
       for (const { status } of tried) expect([201, 404]).toContain(status)
-      const places = await the.sql(
+      const places = await app.sql(
         'SELECT 1 FROM deal_members m JOIN deals d ON d.id = m.deal_id WHERE d.org_id = $1 AND m.user_id = $2',
         [orgId, viewer.userId],
       )
@@ -125,23 +125,23 @@ onEachService('deals', (the) => {
   describe('the list', () => {
     let mine: string
     beforeAll(async () => {
-      mine = await plantOrg(the, { [outsider.userId]: 'admin', [editor.userId]: 'member' })
+      mine = await plantOrg(app, { [outsider.userId]: 'admin', [editor.userId]: 'member' })
     })
     const listed = async (person: Person, query = ''): Promise<string[]> =>
       (await person.get(`/api/deals?limit=100${query}`)).body.deals.map(({ name }: Listed) => name)
 
     it('has every deal one can see, by whatever way, once, the newest activity first, page by page', async () => {
-      const team = await plantTeam(the, mine, [editor.userId])
+      const team = await plantTeam(app, mine, [editor.userId])
       const expected: string[] = []
       for (let n = 0; n < 12; n++) {
         const name = `Walk ${String(n).padStart(2, '0')}`
         const members = n % 2 === 0 ? { [editor.userId]: 'viewer' as const } : {}
-        const id = await plantDeal(the, { orgId: mine, members, name })
-        if (n % 3 !== 1) await plantGrant(the, id, team, 'commenter')
+        const id = await plantDeal(app, { orgId: mine, members, name })
+        if (n % 3 !== 1) await plantGrant(app, id, team, 'commenter')
         // Some at the same moment: the id decides.
         const at = new Date(Date.UTC(2026, 0, 1 + (n % 4)))
-        if (n % 2 === 0) await the.sql('UPDATE deals SET last_activity_at = $2 WHERE id = $1', [id, at])
-        else await the.sql('UPDATE deals SET created_at = $2 WHERE id = $1', [id, at])
+        if (n % 2 === 0) await app.sql('UPDATE deals SET last_activity_at = $2 WHERE id = $1', [id, at])
+        else await app.sql('UPDATE deals SET created_at = $2 WHERE id = $1', [id, at])
         if (n % 2 === 0 || n % 3 !== 1) expected.push(name)
       }
       for (const limit of [1, 3, 7, 100]) {
@@ -153,7 +153,7 @@ onEachService('deals', (the) => {
           expect([name, role]).toEqual([name, n % 3 === 1 ? 'viewer' : 'commenter'])
         }
       }
-      const seen = await the.sql<{ id: string }>(
+      const seen = await app.sql<{ id: string }>(
         `SELECT id FROM deals WHERE name LIKE 'Walk%'
           ORDER BY coalesce(last_activity_at, created_at) DESC, id DESC`,
       )
@@ -166,14 +166,14 @@ onEachService('deals', (the) => {
     it('moves a deal to the front when something happens to it', async () => {
       const [first] = [await made(superadmin, { name: 'First' }), await made(superadmin, { name: 'Second' })]
       expect((await listed(superadmin)).slice(0, 2)).toEqual(['Second', 'First'])
-      the.advance(minutes(5))
+      app.advance(minutes(5))
       await superadmin.send('PATCH', `/api/deals/${first}`, { name: 'First again' })
       expect((await listed(superadmin)).slice(0, 2)).toEqual(['First again', 'Second'])
     })
 
     it('is searched by part of the name in any case; what is typed is no pattern', async () => {
       for (const name of ['Helios 100%', 'HELIOS_b', 'helios\\c', 'Other']) {
-        await plantDeal(the, { orgId: mine, name })
+        await plantDeal(app, { orgId: mine, name })
       }
       const found = async (q: string) => (await listed(outsider, `&q=${encodeURIComponent(q)}`)).toSorted()
       expect(await found('heLIOS')).toEqual(['HELIOS_b', 'Helios 100%', 'helios\\c'])
@@ -197,12 +197,12 @@ onEachService('deals', (the) => {
     it('goes on after a deal whatever its id, and refuses what was never given out', async () => {
       const ids = ['demo-x', "it's ünïcode 🏢", 'ü'.repeat(400)]
       for (const id of ids) {
-        await the.sql(
+        await app.sql(
           `INSERT INTO deals (id, name, tier, status, created_at, updated_at)
             VALUES ($1, 'Odd', 'legacy', 'open', '2026-02-02', '2026-02-02')`,
           [id],
         )
-        await the.sql("INSERT INTO deal_members VALUES ($1, $2, 'viewer', now())", [id, superadmin.userId])
+        await app.sql("INSERT INTO deal_members VALUES ($1, $2, 'viewer', now())", [id, superadmin.userId])
       }
       const items: Listed[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
@@ -244,7 +244,7 @@ onEachService('deals', (the) => {
       const deal = await made(editor)
       const patch = (body: unknown) => editor.send('PATCH', `/api/deals/${deal}`, body)
       expect((await patch({})).body.name).toBe('Made')
-      the.advance(1000)
+      app.advance(1000)
       const renamed = await patch({ name: ' New name ' })
       expect([renamed.status, renamed.body]).toMatchObject([200, { name: 'New name', status: 'open', role: 'owner' }])
       expect(renamed.body.updated_at > renamed.body.created_at).toBe(true)
@@ -253,7 +253,7 @@ onEachService('deals', (the) => {
       expect((await patch({ archived: true })).body.status).toBe('archived')
       await patch({ archived: true })
       expect((await patch({ archived: false, name: 'Back' })).body).toMatchObject({ status: 'open', name: 'Back' })
-      expect(await happenedTo(the, deal)).toEqual(['deal.renamed', 'deal.archived', 'deal.renamed', 'deal.restored'])
+      expect(await happenedTo(app, deal)).toEqual(['deal.renamed', 'deal.archived', 'deal.renamed', 'deal.restored'])
       expectObjection(await patch({ name: '  ' }), 'name', '  ')
       for (const body of [{ name: null }, { archived: 'yes' }, { name: 'x'.repeat(201) }]) {
         expect((await patch(body)).status).toBe(422)
@@ -262,7 +262,7 @@ onEachService('deals', (the) => {
 
     it('of a decided deal can put it away and bring it back, but not rename it', async () => {
       const deal = await made(editor)
-      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       const patch = (body: unknown) => editor.send('PATCH', `/api/deals/${deal}`, body)
       expectRefusal(await patch({ name: 'Other' }), 409, 'deal_finalized')
       expectRefusal(await patch({ name: 'Other', archived: true }), 409, 'deal_finalized')
@@ -273,28 +273,28 @@ onEachService('deals', (the) => {
 
   describe('removing', () => {
     const remove = (person: Person, deal: string, query = '') => person.send('DELETE', `/api/deals/${deal}${query}`)
-    const exists = async (deal: string) => (await the.sql('SELECT 1 FROM deals WHERE id = $1', [deal])).length === 1
+    const exists = async (deal: string) => (await app.sql('SELECT 1 FROM deals WHERE id = $1', [deal])).length === 1
 
     it('archives; twice is fine and is written once', async () => {
       const deal = await made(editor)
       expect((await remove(editor, deal)).status).toBe(204)
-      const archivedAt = () => the.sql('SELECT archived_at FROM deals WHERE id = $1', [deal])
+      const archivedAt = () => app.sql('SELECT archived_at FROM deals WHERE id = $1', [deal])
       const before = await archivedAt()
-      the.advance(minutes(1))
+      app.advance(minutes(1))
       expect((await remove(editor, deal)).status).toBe(204)
       expect(await archivedAt()).toEqual(before)
-      expect(await happenedTo(the, deal)).toEqual(['deal.archived'])
+      expect(await happenedTo(app, deal)).toEqual(['deal.archived'])
     })
 
     it('is judged by role: 404 to those who cannot see it, 403 to those who may do less', async () => {
-      const deal = await plantDeal(the, { members: { [owner.userId]: 'owner', [viewer.userId]: 'editor' } })
+      const deal = await plantDeal(app, { members: { [owner.userId]: 'owner', [viewer.userId]: 'editor' } })
       for (const query of ['', '?purge=true', '?purge=false']) {
         expectRefusal(await remove(outsider, deal, query), 404, 'deal_not_found')
         expectRefusal(await remove(viewer, deal, query), 403, 'role_too_low')
         expectRefusal(await remove(owner, 'unknown', query), 404, 'deal_not_found')
       }
       expectRefusal(await remove(superadmin, deal), 404, 'deal_not_found')
-      expectRefusal(await the.send('DELETE', `/api/deals/${deal}`), 401, 'not_authenticated')
+      expectRefusal(await app.send('DELETE', `/api/deals/${deal}`), 401, 'not_authenticated')
       expect((await remove(owner, deal, '?purge=maybe')).status).toBe(422)
       expect(await exists(deal)).toBe(true)
     })
@@ -303,28 +303,28 @@ onEachService('deals', (the) => {
       const { deal_id: deal, created_at: now } = (await create(owner, { name: 'Long gone' })).body
       expectRefusal(await remove(owner, deal, '?purge=true'), 409, 'deal_not_archived')
       await remove(owner, deal)
-      const state = createDatabaseKeyValue({ database: the.service.database })
+      const state = createDatabaseKeyValue({ database: app.service.database })
       await plantState(state, deal, Object.fromEntries(dealStateKinds.map((kind) => [kind, 2])))
       const archivedAgo = (ms: number) =>
-        the.sql('UPDATE deals SET archived_at = $2 WHERE id = $1', [deal, new Date(Date.parse(now) - ms)])
+        app.sql('UPDATE deals SET archived_at = $2 WHERE id = $1', [deal, new Date(Date.parse(now) - ms)])
       await archivedAgo(days(30) - minutes(5))
       expectRefusal(await remove(owner, deal, '?purge=true'), 409, 'deal_not_archived')
       await archivedAgo(days(30))
       expect((await remove(owner, deal, '?purge=true')).status).toBe(204)
       expect(await exists(deal)).toBe(false)
-      expect(await the.sql('SELECT 1 FROM journal WHERE deal_id = $1', [deal])).toEqual([])
+      expect(await app.sql('SELECT 1 FROM journal WHERE deal_id = $1', [deal])).toEqual([])
       expect(Object.values(await state.count(deal)).every((count) => count === 0)).toBe(true)
       expectRefusal(await remove(owner, deal, '?purge=true'), 404, 'deal_not_found')
-      expect(await the.sql("SELECT 1 FROM admin_log WHERE action = 'deal.purged'")).toEqual([])
+      expect(await app.sql("SELECT 1 FROM admin_log WHERE action = 'deal.purged'")).toEqual([])
     })
 
     it('for good is at once for a superadmin, archived or not, decided or not, and recorded', async () => {
       const deal = await made(editor, { name: 'Gone at once', org_id: northwind })
-      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expect((await remove(superadmin, deal, '?purge=true')).status).toBe(204)
       expect(await exists(deal)).toBe(false)
       expect(
-        await the.sql('SELECT action, actor_id, org_id, before FROM admin_log WHERE target_id = $1', [deal]),
+        await app.sql('SELECT action, actor_id, org_id, before FROM admin_log WHERE target_id = $1', [deal]),
       ).toEqual([
         {
           action: 'deal.purged',
@@ -334,10 +334,10 @@ onEachService('deals', (the) => {
         },
       ])
       expectRefusal(await remove(superadmin, deal, '?purge=true'), 404, 'deal_not_found')
-      await the.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [superadmin.userId])
+      await app.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [superadmin.userId])
       const other = await made(editor)
       expectRefusal(await remove(superadmin, other, '?purge=true'), 404, 'deal_not_found')
-      await the.sql('UPDATE users SET is_superadmin = true WHERE id = $1', [superadmin.userId])
+      await app.sql('UPDATE users SET is_superadmin = true WHERE id = $1', [superadmin.userId])
     })
   })
 })

@@ -6,7 +6,7 @@ import { teamMembers, teams } from '../../platform/database/tables/teams.ts'
 
 export type DealTeamsStore = ReturnType<typeof createDealTeamsStore>
 
-const mostListed = 500
+const maxListed = 500
 
 export interface TeamGrantRow {
   teamId: string
@@ -28,7 +28,7 @@ export const createDealTeamsStore = ({ db }: Database) => {
       granted()
         .where(eq(dealTeams.dealId, dealId))
         .orderBy(asc(dealTeams.createdAt), asc(dealTeams.teamId))
-        .limit(mostListed),
+        .limit(maxListed),
     grant: async (dealId: string, teamId: string): Promise<TeamGrantRow | undefined> =>
       (await granted().where(isGrant(dealId, teamId)))[0],
     /** Held, so that it is not dissolved while the deal is shared with it. */

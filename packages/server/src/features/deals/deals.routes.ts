@@ -26,7 +26,7 @@ export const dealRoutes = ({ records }: { records: DealRecords }): Route[] => [
   ),
 ]
 
-const longestId = 400
+const maxIdLength = 400
 
 /** Ids of deals are any text; what no database can hold was never given out. */
-const isDealId = (id: string): boolean => id.length <= 2 * longestId && !/[\0\p{Surrogate}]/u.test(id)
+const isDealId = (id: string): boolean => id.length <= 2 * maxIdLength && !/[\0\p{Surrogate}]/u.test(id)

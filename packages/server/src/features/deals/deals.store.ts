@@ -1,5 +1,5 @@
 import type { DealRole } from '@deal-canvas/contract'
-import { askedTogether } from '../../platform/database/asked-together.ts'
+import { batchQuery } from '../../platform/database/batch-query.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { listed, oneOf } from '../../platform/database/listed.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
@@ -43,7 +43,7 @@ export interface Someone {
 }
 
 const createRolesOn = (database: Database) =>
-  askedTogether<Someone, DealRole[]>(
+  batchQuery<Someone, DealRole[]>(
     database,
     async (asked) => {
       const { rows } = await database.query<{ roles: DealRole[] }>({
@@ -55,7 +55,7 @@ const createRolesOn = (database: Database) =>
       })
       return rows.map(({ roles }) => roles)
     },
-    { most: 500 },
+    { maxBatch: 500 },
   )
 
 export const createDealsStore = (database: Database) => ({

@@ -30,8 +30,8 @@ interface Planted {
 
 onEachService(
   'the deals of the demo',
-  (the) => {
-    const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'superadmin', 'outsider')
+  (app) => {
+    const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'superadmin', 'outsider')
     const get = async (path: string, person: Person = people().viewer) => {
       const { status, body } = await person.get(path)
       expect([path, status]).toEqual([path, 200])
@@ -294,7 +294,7 @@ onEachService(
       const { members } = await get(`/api/orgs/${org.org_id}/members`, people().owner)
       const unverified = members.filter(({ email_verified }: { email_verified: boolean }) => !email_verified)
       expect(unverified.map(({ display_name }: { display_name: string }) => display_name)).toEqual(['Owen Clarke'])
-      const newcomer = await the.signIn('newcomer')
+      const newcomer = await app.signIn('newcomer')
       expect((await newcomer.get('/api/deals')).body.deals).toEqual([])
     })
 
@@ -353,7 +353,7 @@ onEachService(
     })
 
     it('have told people of what concerns them, some of which they have read', async () => {
-      expect(await miscounted(the)).toEqual([])
+      expect(await miscounted(app)).toEqual([])
       const types = new Set<string>()
       for (const name of ['owner', 'editor', 'commenter', 'viewer'] as const) {
         const { notifications, unread_count } = await notificationsOf(people()[name])
@@ -369,7 +369,7 @@ onEachService(
     })
 
     it('have mailed nobody, who all are mailed from now on', async () => {
-      expect(await the.mails()).toEqual([])
+      expect(await app.mails()).toEqual([])
       for (const name of ['owner', 'editor', 'commenter', 'viewer'] as const) {
         expect((await get('/api/auth/me', people()[name])).mail_preferences).toEqual({ mentions: true })
       }
@@ -381,7 +381,7 @@ onEachService(
     })
 
     it('have ratings of several people, of which the newest of each counts', async () => {
-      const [row] = await the.sql(
+      const [row] = await app.sql(
         'SELECT count(*)::int AS all, count(DISTINCT user_id)::int AS people, count(*) FILTER (WHERE NOT counts)::int AS former FROM feedback',
       )
       expect(row).toMatchObject({ people: 3, former: 1 })

@@ -43,7 +43,7 @@ describe('the script of the demo', () => {
 
   it.each(deals)('has sections of the catalogue in its order: $id', ({ sections }) => {
     const places = sections.map(({ key }) => sectionCatalogue.findIndex((section) => section.key === key))
-    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places).not.toContain(-1)
   })
 

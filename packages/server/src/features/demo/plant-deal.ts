@@ -56,7 +56,7 @@ export type DemoTeam = Readonly<Record<DemoRole, { userId: string }>>
 export type PlantDeal = ReturnType<typeof createPlantDeal>
 
 /** As many as a search shows unless asked for more. */
-const mostFound = 5
+const maxFound = 5
 
 /** Plants a deal of the demo by the same services that serve people, each act as the person who did it. */
 export const createPlantDeal = (services: Deps) => {
@@ -159,7 +159,7 @@ export const createPlantDeal = (services: Deps) => {
             seen: undefined,
           })
         case 'search':
-          return evidence.search(actor, dealId, act.query, mostFound)
+          return evidence.search(actor, dealId, act.query, maxFound)
         case 'report':
           return audit.add(actor, dealId, { kind: act.kind, type: act.type, data: act.data })
         case 'decide':

@@ -26,8 +26,8 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-onEveryStore('what is in a document', (the) => {
-  const people = signInAll(the, 'editor')
+onEveryStore('what is in a document', (app) => {
+  const people = signInAll(app, 'editor')
   let folder: string
   let blobs: Blobs
   let reader: DocumentReader
@@ -35,19 +35,19 @@ onEveryStore('what is in a document', (the) => {
   let dealId: string
   let asked: string[] = []
   const troubles: unknown[] = []
-  const state = () => the.state
+  const state = () => app.state
   const dealBlobs = (now: () => Date) => {
-    const { database } = the.service
+    const { database } = app.service
     return createDealBlobs({ store: createDealBlobsStore(database), database, blobs, now })
   }
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'documents-'))
     blobs = await createFolderBlobs({ folder })
-    reader = createDocumentReader({ blobs, onTrouble: (error) => troubles.push(error) })
+    reader = createDocumentReader({ blobs, onError: (error) => troubles.push(error) })
     documents = createDocuments({
-      store: createDocumentsStore(the.service.database),
-      database: the.service.database,
+      store: createDocumentsStore(app.service.database),
+      database: app.service.database,
       blobs: dealBlobs(() => new Date()),
       state: state(),
       reader: {
@@ -61,9 +61,9 @@ onEveryStore('what is in a document', (the) => {
           return reader.cellPages(file)
         },
       },
-      changes: the.service.changes,
+      changes: app.service.changes,
       quotas: { roomFor: async () => Number.POSITIVE_INFINITY, takeBytes: async () => undefined },
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => troubles.push(error),
       now: () => new Date(),
     })
   })
@@ -158,14 +158,14 @@ onEveryStore('what is in a document', (the) => {
   /** Another process over the same stores, with a reader of its own. */
   const another = (own: Partial<DocumentReader>) =>
     createDocuments({
-      store: createDocumentsStore(the.service.database),
-      database: the.service.database,
+      store: createDocumentsStore(app.service.database),
+      database: app.service.database,
       blobs: dealBlobs(() => new Date()),
       state: state(),
       reader: { ...reader, ...own },
-      changes: the.service.changes,
+      changes: app.service.changes,
       quotas: { roomFor: async () => Number.POSITIVE_INFINITY, takeBytes: async () => undefined },
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => troubles.push(error),
       now: () => new Date(),
     })
 
@@ -344,7 +344,7 @@ onEveryStore('what is in a document', (the) => {
       const files = arriving(['fine.txt', fine], ['foreign.txt', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3])])
       await expect(documents.store(actorOf(people().editor), dealId, files)).rejects.toThrow(InvalidInput)
       expect(await sizesOf(createHash('sha256').update(fine).digest('hex'))).toEqual([undefined])
-      expect(await the.sql('SELECT 1 FROM blob_claims WHERE deal_id = $1', [dealId])).toEqual([])
+      expect(await app.sql('SELECT 1 FROM blob_claims WHERE deal_id = $1', [dealId])).toEqual([])
     })
 
     it('is collected a day after a crash left it without a claim or with one that nobody settles', async () => {

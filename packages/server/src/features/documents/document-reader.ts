@@ -33,10 +33,10 @@ const deadlineFor = ({ size }: Pick<KeptFile, 'size'>): number => 15_000 + Math.
 /** Reads files in threads of their own: a hostile one ends its thread, and nothing else. */
 export const createDocumentReader = ({
   blobs,
-  onTrouble,
+  onError,
 }: {
   blobs: Pick<Blobs, 'open'>
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
 }) => {
   const pool = (kind: keyof typeof maxWaitMs, maxPerPerson: number) => ({
     workers: createWorkers({
@@ -44,7 +44,7 @@ export const createDocumentReader = ({
       maxThreads: threads,
       memoryMb,
       isBackground: kind === 'reading',
-      onStrayError: onTrouble,
+      onStrayError: onError,
     }),
     // A file is only brought into memory when there is a thread for it: fifty waiting ones would fill it.
     queue: createFairQueue({
@@ -76,7 +76,7 @@ export const createDocumentReader = ({
         { bytes, fileName: file.fileName, ...input },
         { deadlineMs: deadlineFor(file), signal, transfer: [bytes.buffer] },
       )
-      return await answer.catch((error: unknown) => failed(error, onTrouble))
+      return await answer.catch((error: unknown) => failed(error, onError))
     } finally {
       leave()
     }
@@ -103,10 +103,10 @@ const problems: Partial<Record<WorkerFailure['reason'], string>> = {
 }
 
 /** What ended a thread is a fault of its file; that there is no thread is not. */
-const failed = (error: unknown, onTrouble: (error: unknown) => void): { ok: false; problem: string } => {
+const failed = (error: unknown, onError: (error: unknown) => void): { ok: false; problem: string } => {
   const problem = error instanceof WorkerFailure ? problems[error.reason] : undefined
   // It may be ours all the same, and nobody else would ever hear of it.
-  if (problem !== undefined) onTrouble(error)
+  if (problem !== undefined) onError(error)
   if (problem !== undefined) return { ok: false, problem }
   if (error instanceof WorkerFailure && error.reason === 'busy') return refuse('workers_busy', { retryAfterSeconds: 5 })
   throw error

@@ -1,11 +1,11 @@
-import { mostCellsAtOnce, mostDealBytes, mostDealDocuments } from '@deal-canvas/contract'
+import { maxCellsAtOnce, maxDealBytes, maxDealDocuments } from '@deal-canvas/contract'
 import { type CellPosition, formatCell, parseCell } from '@deal-canvas/engine'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
+import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { DealChanges } from '../journal/deal-changes.service.ts'
@@ -38,25 +38,25 @@ interface Deps {
   onRemoved?: (dealId: string, id: string) => Promise<void>
   /** Told of each workbook among them, also of one that was there already: a newer model begins here. */
   onWorkbook?: (actor: Actor, document: DocumentRow) => Promise<void>
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
   now: Clock
 }
 
 /** More names make a sentence that nobody reads. */
-const mostNamedSheets = 20
+const maxNamedSheets = 20
 
 export type Documents = ReturnType<typeof createDocuments>
 
 /** The files of a deal, also of one that an intake has only reserved. */
 export const createDocuments = (deps: Deps) => {
-  const { store, database, blobs, state, reader, changes, quotas, onTrouble, now } = deps
+  const { store, database, blobs, state, reader, changes, quotas, onError, now } = deps
   const receive = createReceiveFiles({ blobs, store, reader, quotas })
   const cells = createDocumentCells({ blobs, state, reader })
   const { digitize, forget } = createDigitization({ store, blobs, state, reader, cells, now })
 
   /** In turns: of two uploads that fit each alone, but not together, only one may come in. */
   const enter = (userId: string, dealId: string, received: readonly ReceivedFile[]) =>
-    takeTurns(database, `documents ${dealId}`, async () => {
+    withAdvisoryLock(database, `documents ${dealId}`, async () => {
       const digests = received.map(({ sha256 }) => sha256)
       const there = await store.withContent(dealId, digests)
       const known = new Map(there.map((row) => [nameOf(row), row.id]))
@@ -84,9 +84,9 @@ export const createDocuments = (deps: Deps) => {
       }
       if (rows.length > 0) {
         const { count, bytes } = await store.totals(dealId)
-        if (count + rows.length > mostDealDocuments) refuse('too_many_documents')
+        if (count + rows.length > maxDealDocuments) refuse('too_many_documents')
         const added = rows.reduce((sum, { size }) => sum + size, 0)
-        if (bytes + added > mostDealBytes) refuse('file_too_large')
+        if (bytes + added > maxDealBytes) refuse('file_too_large')
         await quotas.takeBytes(dealId, added)
         await store.add(rows)
         await blobs.settle(named)
@@ -118,7 +118,7 @@ export const createDocuments = (deps: Deps) => {
   }
 
   const tell = (hook: Deps['onAdded'], actor: Actor, document: DocumentRow): void => {
-    hook?.(actor, document).catch(onTrouble)
+    hook?.(actor, document).catch(onError)
   }
 
   const find = async (dealId: string, id: string): Promise<DocumentRow> =>
@@ -140,7 +140,7 @@ export const createDocuments = (deps: Deps) => {
 
   return {
     /** The oldest first. */
-    all: (dealId: string): Promise<DocumentRow[]> => store.all(dealId, mostDealDocuments),
+    all: (dealId: string): Promise<DocumentRow[]> => store.all(dealId, maxDealDocuments),
     find,
 
     /**
@@ -169,7 +169,7 @@ export const createDocuments = (deps: Deps) => {
     /** Has the journal of a deal that was just made tell of what came before it. */
     recordAll: (actor: Actor, dealId: string): Promise<void> =>
       changes.change(actor, dealId, 'editor', async (deal) => {
-        for (const { id, sha256, size } of await store.all(dealId, mostDealDocuments))
+        for (const { id, sha256, size } of await store.all(dealId, maxDealDocuments))
           deal.record('document.added', { document_id: id, sha256, size })
       }),
 
@@ -232,7 +232,7 @@ export const createDocuments = (deps: Deps) => {
           sheets: outcome.answer.sheets,
           cells: outcome.answer.cells,
         }
-      const names = outcome.answer.sheets.slice(0, mostNamedSheets).join(', ')
+      const names = outcome.answer.sheets.slice(0, maxNamedSheets).join(', ')
       throw new InvalidInput({
         at: ['query', 'sheet'],
         reason: `There is no such sheet; there are ${names}`,
@@ -255,6 +255,6 @@ const readRange = (text: string): CellRange => {
   const from = { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) }
   const to = { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) }
   const cells = (to.row - from.row + 1) * (to.column - from.column + 1)
-  if (cells > mostCellsAtOnce) throw objection(`A range has at most ${mostCellsAtOnce.toLocaleString('en')} cells`)
+  if (cells > maxCellsAtOnce) throw objection(`A range has at most ${maxCellsAtOnce.toLocaleString('en')} cells`)
   return { from, to }
 }

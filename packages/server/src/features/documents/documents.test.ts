@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { dealRoles, documentFiles, limitRules, mostDealBytes } from '@deal-canvas/contract'
+import { dealRoles, documentFiles, limitRules, maxDealBytes } from '@deal-canvas/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
@@ -15,22 +15,22 @@ import { bombFile, type FormPart, formOf, pdfFile, upload, workbookFile } from '
 const note = (text = 'A note', fileName = 'note.txt'): FormPart => ({ fileName, content: text })
 const model: FormPart = { fileName: 'model.xlsx', content: workbookFile() }
 
-onEachService('documents', (the) => {
-  const people = signInAll(the, ...dealRoles, 'outsider')
+onEachService('documents', (app) => {
+  const people = signInAll(app, ...dealRoles, 'outsider')
   let deal: string
   let path: string
   beforeEach(async () => {
-    await forgetLimits(the)
-    deal = await plantDeal(the, {
+    await forgetLimits(app)
+    deal = await plantDeal(app, {
       members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])),
     })
     path = `/api/canvas/${deal}/documents`
   })
-  const add = (...parts: FormPart[]) => upload(the, people().editor, path, parts)
+  const add = (...parts: FormPart[]) => upload(app, people().editor, path, parts)
   const listed = async () => (await people().viewer.get(path)).body.documents
   /** A document of some size, without a byte of it. */
   const plant = (size: number, name = 'big.txt') =>
-    the.sql(
+    app.sql(
       `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
         VALUES ($1, $2, $3, 'txt', $4, repeat('0', 64), 'stored', $5, now(), now())`,
       [newId(), deal, name, size, people().owner.userId],
@@ -42,7 +42,7 @@ onEachService('documents', (the) => {
     })
   const expectNothing = async () => {
     expect(await listed()).toEqual([])
-    expect(await happenedTo(the, deal)).toEqual([])
+    expect(await happenedTo(app, deal)).toEqual([])
   }
 
   describe('adding them', () => {
@@ -59,7 +59,7 @@ onEachService('documents', (the) => {
       expect((await listed()).map(lasting)).toEqual(body.documents.map(lasting))
       const shown = (await people().viewer.get(`${path}/${body.documents[1].id}`)).body
       expect(lasting(shown)).toEqual(lasting(body.documents[1]))
-      expect(await journalOf(the, deal)).toMatchObject(
+      expect(await journalOf(app, deal)).toMatchObject(
         body.documents.map(({ id, sha256, size }: Record<string, unknown>) => ({
           type: 'document.added',
           actorId: editor.userId,
@@ -75,25 +75,25 @@ onEachService('documents', (the) => {
       ['viewer', 403],
       ['outsider', 404],
     ] as const)('is for editors: who comes as %s hears %i', async (name, status) => {
-      expect((await upload(the, people()[name], path, [note()])).status).toBe(status)
+      expect((await upload(app, people()[name], path, [note()])).status).toBe(status)
     })
 
     it('asks who it is before the body is read', async () => {
       const unread = { fileName: 'x.txt', content: neverRead() }
-      expectRefusal(await upload(the, undefined, path, [unread]), 401, 'not_authenticated')
-      expectRefusal(await upload(the, people().viewer, path, [unread]), 403, 'role_too_low')
-      expectRefusal(await upload(the, people().outsider, path, [unread]), 404, 'deal_not_found')
+      expectRefusal(await upload(app, undefined, path, [unread]), 401, 'not_authenticated')
+      expectRefusal(await upload(app, people().viewer, path, [unread]), 403, 'role_too_low')
+      expectRefusal(await upload(app, people().outsider, path, [unread]), 404, 'deal_not_found')
     })
 
     it('counts as a write, and is refused when those are used up', async () => {
-      await useUp(the, 'write', people().editor.userId)
+      await useUp(app, 'write', people().editor.userId)
       expectRefusal(await add(note()), 429, 'rate_limited')
-      await forgetLimits(the)
+      await forgetLimits(app)
       await expectNothing()
     })
 
     it('is refused on a deal that is decided', async () => {
-      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expectRefusal(await add(note()), 409, 'deal_finalized')
       await expectNothing()
     })
@@ -110,7 +110,7 @@ onEachService('documents', (the) => {
     })
 
     it('stops at a hundred', async () => {
-      await the.sql(
+      await app.sql(
         `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
           SELECT gen_random_uuid(), $1, 'n' || n, 'txt', 1, repeat('0', 64), 'stored', $2, now(), now() FROM generate_series(1, 99) n`,
         [deal, people().owner.userId],
@@ -130,17 +130,17 @@ onEachService('documents', (the) => {
       ])
       expect(again[2].sha256).toBe(first.sha256)
       expect((await listed()).length).toBe(2)
-      expect(await happenedTo(the, deal)).toEqual(['document.added', 'document.added'])
+      expect(await happenedTo(app, deal)).toEqual(['document.added', 'document.added'])
     })
 
     it('reads a file that could not be read once more when it comes again', async () => {
       const [first] = (await add(note())).body.documents
       await becomes(first.id, 'indexed')
-      await the.sql("UPDATE documents SET state = 'failed', problem = 'Broken' WHERE id = $1", [first.id])
+      await app.sql("UPDATE documents SET state = 'failed', problem = 'Broken' WHERE id = $1", [first.id])
       const [again] = (await add(note())).body.documents
       expect(again).toMatchObject({ id: first.id, state: 'stored', problem: null })
       await becomes(first.id, 'indexed')
-      expect(await happenedTo(the, deal)).toEqual(['document.added'])
+      expect(await happenedTo(app, deal)).toEqual(['document.added'])
     })
 
     it('keeps no path and no control character of a name', async () => {
@@ -169,27 +169,27 @@ onEachService('documents', (the) => {
     })
 
     it('are too large beyond 50 MiB', async () => {
-      const answer = await add({ fileName: 'big.txt', content: zeros(documentFiles.mostBytes + 1) })
+      const answer = await add({ fileName: 'big.txt', content: zeros(documentFiles.maxBytes + 1) })
       expectRefusal(answer, 413, 'file_too_large')
       await expectNothing()
     })
 
     it('are too large when the deal has no room for them', async () => {
-      await plant(mostDealBytes - 10)
+      await plant(maxDealBytes - 10)
       expectRefusal(await add(note('eleven byte')), 413, 'file_too_large')
       expect((await add(note('ten bytes!'))).status).toBe(201)
       expectRefusal(await add(note('x')), 413, 'file_too_large')
     })
 
     it('are too large when others came in between, and only as many stay as there is room for', async () => {
-      await plant(mostDealBytes - 100)
+      await plant(maxDealBytes - 100)
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, index) => add(note(String(index).repeat(40), `${index}.txt`))),
       )
       expect(answers.filter(({ status }) => status === 422).map(({ body }) => body)).toEqual([])
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413, 413])
-      const [row] = await the.sql<{ sum: string }>('SELECT sum(size) FROM documents WHERE deal_id = $1', [deal])
-      expect(Number(row?.sum)).toBe(mostDealBytes - 20)
+      const [row] = await app.sql<{ sum: string }>('SELECT sum(size) FROM documents WHERE deal_id = $1', [deal])
+      expect(Number(row?.sum)).toBe(maxDealBytes - 20)
     })
   })
 
@@ -236,8 +236,8 @@ onEachService('documents', (the) => {
       `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${people().editor.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n`
 
     it('leaves nothing', async () => {
-      const socket = await connectTo(the.service.app)
-      const arrived = once(the.service.app.server, 'request')
+      const socket = await connectTo(app.service.app)
+      const arrived = once(app.service.app.server, 'request')
       socket.write(`${head(1_000_000)}${'x'.repeat(100_000)}`)
       const [request] = (await arrived) as [IncomingMessage]
       await expect.poll(() => request.readableFlowing).not.toBeNull()
@@ -249,7 +249,7 @@ onEachService('documents', (the) => {
 
     it('is not read at all when it says that it is too large', async () => {
       const answer = readRaw(
-        await sayRaw(the.service.app, head(500_000_000).replace('HTTP/1.1\r\n', 'HTTP/1.1\r\nConnection: close\r\n')),
+        await sayRaw(app.service.app, head(500_000_000).replace('HTTP/1.1\r\n', 'HTTP/1.1\r\nConnection: close\r\n')),
       )
       expect(answer).toMatchObject({ status: 413, body: { code: 'file_too_large' } })
     })
@@ -258,7 +258,7 @@ onEachService('documents', (the) => {
   describe('reading one', () => {
     it('gives the bytes back, to be saved and not to be shown', async () => {
       const [{ id, sha256, size }] = (await add(model)).body.documents
-      const reply = await the.service.app.inject({
+      const reply = await app.service.app.inject({
         url: `${path}/${id}/content`,
         headers: { authorization: `Bearer ${people().viewer.token}` },
       })
@@ -335,7 +335,7 @@ onEachService('documents', (the) => {
     ] as const)('limits %s to 120 a minute and person', async (rule, rest) => {
       expect(limitRules[rule]).toEqual({ points: 120, seconds: 60 })
       const [{ id }] = (await add(model)).body.documents
-      await useUp(the, rule, people().viewer.userId)
+      await useUp(app, rule, people().viewer.userId)
       expectRefusal(await people().viewer.get(`${path}/${id}/${rest}`), 429, 'rate_limited')
       expect((await people().editor.get(`${path}/${id}/${rest}`)).status).toBe(200)
     })
@@ -370,7 +370,7 @@ onEachService('documents', (the) => {
     it('are as those that are not there', async () => {
       const [{ id }] = (await add(model)).body.documents
       const { outsider, editor } = people()
-      const another = await plantDeal(the, { members: { [outsider.userId]: 'owner', [editor.userId]: 'editor' } })
+      const another = await plantDeal(app, { members: { [outsider.userId]: 'owner', [editor.userId]: 'editor' } })
       for (const rest of ['', '/content', '/cells?sheet=Returns&range=A1']) {
         expectRefusal(await outsider.get(`${path}/${id}${rest}`), 404, 'deal_not_found')
         expectRefusal(await outsider.get(`/api/canvas/${another}/documents/${id}${rest}`), 404, 'document_not_found')
@@ -389,7 +389,7 @@ onEachService('documents', (the) => {
       expect((await people().editor.send('DELETE', `${path}/${id}`)).status).toBe(204)
       expectRefusal(await people().editor.send('DELETE', `${path}/${id}`), 404, 'document_not_found')
       expect(await listed()).toEqual([])
-      expect(await happenedTo(the, deal)).toEqual(['document.added', 'document.removed'])
+      expect(await happenedTo(app, deal)).toEqual(['document.added', 'document.removed'])
     })
 
     it('leaves nothing of what was read in it, unless the same file is there under another name', async () => {
@@ -399,10 +399,10 @@ onEachService('documents', (the) => {
       added.push((await add(note(table, 'b.csv'))).body.documents[0])
       await becomes(added[1].id, 'indexed')
       expect((await people().viewer.get(`${path}/${added[0].id}/cells?range=A1:B2`)).status).toBe(200)
-      const kept = async () => (await the.state.list(deal, 'digitization', { limit: 10 })).length
-      const claims = await the.sql<{ sha256: string }>('SELECT sha256 FROM blob_claims WHERE deal_id = $1', [deal])
+      const kept = async () => (await app.state.list(deal, 'digitization', { limit: 10 })).length
+      const claims = await app.sql<{ sha256: string }>('SELECT sha256 FROM blob_claims WHERE deal_id = $1', [deal])
       const blobFiles = async () => {
-        const names = await readdir(join(the.dataDir, 'blobs'), { recursive: true })
+        const names = await readdir(join(app.dataDir, 'blobs'), { recursive: true })
         return names.filter((name) => claims.some(({ sha256 }) => name.endsWith(sha256)))
       }
       expect([await kept(), (await blobFiles()).length]).toEqual([2, 2])
@@ -414,7 +414,7 @@ onEachService('documents', (the) => {
 
     it('is refused while the numbers come from it', async () => {
       const [{ id, sha256 }] = (await add(model)).body.documents
-      await the.sql(
+      await app.sql(
         `INSERT INTO deal_models (deal_id, version, document_id, sha256, file_name, formulas, computed, agreeing, updated_at)
           VALUES ($1, 1, $2, $3, 'model.xlsx', 0, 0, 0, now())`,
         [deal, id, sha256],
@@ -430,7 +430,7 @@ onEachService('documents', (the) => {
   })
 
   it('takes no Idempotency-Key for an upload: the form alone counts', async () => {
-    const keyed = () => upload(the, people().editor, path, [note('x', `${newId()}.txt`)], { 'idempotency-key': 'k' })
+    const keyed = () => upload(app, people().editor, path, [note('x', `${newId()}.txt`)], { 'idempotency-key': 'k' })
     expect([(await keyed()).status, (await keyed()).status]).toEqual([201, 201])
     expect((await listed()).length).toBe(2)
     expect(formOf([note()]).headers['content-type']).toMatch(/^multipart/)

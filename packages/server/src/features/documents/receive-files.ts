@@ -1,4 +1,4 @@
-import { type DocumentKind, mostDealBytes, mostDealDocuments, mostDocumentBytes } from '@deal-canvas/contract'
+import { type DocumentKind, maxDealBytes, maxDealDocuments, maxDocumentBytes } from '@deal-canvas/contract'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
 import { BlobTooLarge } from '../../platform/blobs/blobs.ts'
@@ -36,11 +36,11 @@ export const createReceiveFiles = ({ blobs, store, reader, quotas }: Deps) => {
 
   const takeIn = async (dealId: string, files: AsyncIterable<UploadedFile>, arrived: Arrived[]): Promise<void> => {
     const { count, bytes } = await store.totals(dealId)
-    let room = mostDealBytes - bytes
+    let room = maxDealBytes - bytes
     let quota = await quotas.roomFor(dealId)
     for await (const { fileName, content } of files) {
-      if (count + arrived.length >= mostDealDocuments) refuse('too_many_documents')
-      const blob = await put(dealId, content, { room: Math.min(mostDocumentBytes, room), quota })
+      if (count + arrived.length >= maxDealDocuments) refuse('too_many_documents')
+      const blob = await put(dealId, content, { room: Math.min(maxDocumentBytes, room), quota })
       room -= blob.size
       quota -= blob.size
       arrived.push({ fileName: cleanFileName(fileName), ...blob })

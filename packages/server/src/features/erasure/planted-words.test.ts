@@ -14,7 +14,7 @@ const logged: string[] = []
 
 onEveryStore(
   'erased data',
-  (the) => {
+  (app) => {
     const words = new Map<string, string>()
     /** A word that is found nowhere unless somebody planted it. */
     const word = (what: string): string => {
@@ -23,36 +23,36 @@ onEveryStore(
       return made
     }
     const once = () => ({ 'idempotency-key': randomUUID() })
-    const found = () => findPlanted(the, [...words.values()], logged)
+    const found = () => findPlanted(app, [...words.values()], logged)
     const blobFiles = async () =>
-      (await readdir(join(the.dataDir, 'blobs'), { recursive: true, withFileTypes: true }))
+      (await readdir(join(app.dataDir, 'blobs'), { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
         .map(({ name }) => name)
     let owner: Person
     let editor: Person
     let superadmin: Person
     beforeAll(async () => {
-      owner = await the.signIn('owner')
-      editor = await the.signIn('editor')
-      superadmin = await the.signIn('superadmin')
+      owner = await app.signIn('owner')
+      editor = await app.signIn('editor')
+      superadmin = await app.signIn('superadmin')
     })
     beforeEach(async () => {
       words.clear()
       logged.length = 0
-      await forgetLimits(the)
+      await forgetLimits(app)
     })
 
     /** Waits for the build and for everything that reads the files. */
     const builtDeal = async (): Promise<string> => {
       const intake = (
-        await owner.send('POST', '/api/intake', { org_id: await orgNamed(the, 'Northwind Capital') }, once())
+        await owner.send('POST', '/api/intake', { org_id: await orgNamed(app, 'Northwind Capital') }, once())
       ).body
       const at = `/api/intake/${intake.conversation_id}`
       const files = [
         { fileName: `${word('filename')}.txt`, content: `The roof of ${word('filetext')} was replaced in 2019.` },
         { fileName: 'model.xlsx', content: workbookFile({ title: word('workbooktitle'), sheet: word('sheet') }) },
       ]
-      expect((await upload(the, owner, `${at}/files`, files)).status).toBe(201)
+      expect((await upload(app, owner, `${at}/files`, files)).status).toBe(201)
       expect((await owner.send('POST', `${at}/deal-name`, { deal_name: word('dealname') }, once())).status).toBe(200)
       expect((await owner.send('POST', `${at}/complete`, undefined, once())).status).toBe(202)
       await vi.waitUntil(async () => (await owner.get(at)).body.conversation_state.status === 'ready', {
@@ -68,7 +68,7 @@ onEveryStore(
       expect((await owner.send('PUT', section, { title: word('title'), content: word('memo') })).status).toBe(200)
       const other = editor.userId
       expect((await owner.send('PUT', `${at}/members/${other}`, { role: 'editor' })).status).toBe(200)
-      await mailAfter(the, { to: 'editor@example.com', about: word('dealname') }, async () => {
+      await mailAfter(app, { to: 'editor@example.com', about: word('dealname') }, async () => {
         const body = { content: word('comment'), mentioned_user_ids: [other], section_key: word('section') }
         const comment = await owner.send('POST', `${at}/comments`, body, once())
         expect(comment.status).toBe(201)
@@ -90,7 +90,7 @@ onEveryStore(
       }
       expect((await owner.send('PUT', `${at}/reading`, read, { 'if-match': `"${version}"` })).status).toBe(200)
       const picture = [{ name: 'file', fileName: 'x.png', content: pngFile() }]
-      const crop = await upload(the, owner, `${at}/image-crops`, picture)
+      const crop = await upload(app, owner, `${at}/image-crops`, picture)
       expect(crop.status).toBe(201)
       const attached = { content: 'With a picture', attachment_ids: [crop.body.id] }
       expect((await owner.send('POST', `${at}/comments`, attached, once())).status).toBe(201)
@@ -101,7 +101,7 @@ onEveryStore(
       expect((await owner.send('POST', `${at}/feedback`, rating, once())).status).toBeLessThan(300)
       const reason = { reason: word('grantreason') }
       expect((await superadmin.send('POST', `${at}/superadmin-token`, reason, once())).status).toBe(200)
-      const live = await openLive(the.service.app, deal, owner.token)
+      const live = await openLive(app.service.app, deal, owner.token)
       live.say({ type: 'presence', section_key: word('section'), cursor: { at: word('cursor') } })
       await live.hears('presence', ({ present }) => JSON.stringify(present ?? '').includes(word('cursor')))
       const decision = { decision: 'approved', rationale: word('rationale') }
@@ -117,7 +117,7 @@ onEveryStore(
         expect((await superadmin.send('DELETE', `/api/deals/${deal}?purge=true`)).status).toBe(204)
         expect(await found()).toEqual([])
         expect(await blobFiles()).toEqual([])
-        expect(await the.sql('SELECT action FROM admin_log WHERE target_id = $1', [deal])).toContainEqual({
+        expect(await app.sql('SELECT action FROM admin_log WHERE target_id = $1', [deal])).toContainEqual({
           action: 'deal.purged',
         })
       })
@@ -125,11 +125,11 @@ onEveryStore(
       it('is gone also where work that was under way wrote it again after the purge', async () => {
         const { body } = await owner.send('POST', '/api/deals', { name: word('dealname') })
         await superadmin.send('DELETE', `/api/deals/${body.deal_id}?purge=true`)
-        await the.state.set({ dealId: body.deal_id, kind: 'digitization', id: 'late' }, { title: word('late') })
+        await app.state.set({ dealId: body.deal_id, kind: 'digitization', id: 'late' }, { title: word('late') })
         expect(await found()).not.toEqual([])
-        the.advance(10 * 60_000 + 1_000)
+        app.advance(10 * 60_000 + 1_000)
         await vi.waitUntil(async () => (await found()).length === 0, { timeout: 60_000, interval: 200 })
-        expect(await the.sql('SELECT 1 FROM erasures WHERE target_id = $1', [body.deal_id])).toEqual([])
+        expect(await app.sql('SELECT 1 FROM erasures WHERE target_id = $1', [body.deal_id])).toEqual([])
       })
 
       it('leaves the equal file of another deal as it is', async () => {
@@ -139,7 +139,7 @@ onEveryStore(
           const { body } = await owner.send('POST', '/api/deals', { name })
           deals.push(body.deal_id)
           const files = [{ fileName: 'same.txt', content }]
-          expect((await upload(the, owner, `/api/canvas/${body.deal_id}/documents`, files)).status).toBe(201)
+          expect((await upload(app, owner, `/api/canvas/${body.deal_id}/documents`, files)).status).toBe(201)
         }
         const [first = '', second = ''] = deals
         await superadmin.send('DELETE', `/api/deals/${first}?purge=true`)
@@ -163,19 +163,19 @@ onEveryStore(
       const password = 'a-long-enough-password'
 
       const signInAs = async (email: string): Promise<Person> => {
-        const { body } = await the.send('POST', '/api/auth/login', {
+        const { body } = await app.send('POST', '/api/auth/login', {
           body: { email, password },
           headers: { 'user-agent': word('useragent') },
         })
         const token: string = body.access_token
         const send: Person['send'] = (method, path, sent, headers = {}) =>
-          the.send(method, path, { token, headers, ...(sent === undefined ? {} : { body: sent }) })
+          app.send(method, path, { token, headers, ...(sent === undefined ? {} : { body: sent }) })
         return { token, cookie: '', userId: body.user.id, get: (path) => send('GET', path), send }
       }
 
       /** A member of an organization who has left traces wherever people leave them. */
       const person = async (): Promise<{ userId: string; orgDeal: string; personalDeal: string; photo: string }> => {
-        const orgId = await orgNamed(the, 'Northwind Capital')
+        const orgId = await orgNamed(app, 'Northwind Capital')
         const email = `${word('address')}@example.org`
         const [first_name, last_name] = [word('first'), word('last')]
         const wanted = {
@@ -196,20 +196,20 @@ onEveryStore(
 
         const me = await signInAs(email)
         const second = `${word('second')}@example.org`
-        const mail = await mailAfter(the, { to: second, about: 'code' }, () =>
+        const mail = await mailAfter(app, { to: second, about: 'code' }, () =>
           me.send('POST', '/api/auth/email/request', { email: second }),
         )
         const verified = await me.send('POST', '/api/auth/email/verify', { email: second, code: codeIn(mail) })
         expect(verified.status).toBe(200)
-        await mailAfter(the, { to: email, about: 'sign-in link' }, () =>
-          the.send('POST', '/api/auth/magic-link/request', { body: { email } }),
+        await mailAfter(app, { to: email, about: 'sign-in link' }, () =>
+          app.send('POST', '/api/auth/magic-link/request', { body: { email } }),
         )
         expect(
           (await me.send('PATCH', '/api/auth/me', { avatar_url: `https://example.org/${word('avatar')}.png` })).status,
         ).toBe(200)
         for (const name of ['formerphoto', 'photo']) {
           const photo = Buffer.concat([pngFile(), Buffer.from(word(name))])
-          expect((await uploadAvatar(the, me, photo)).status).toBe(200)
+          expect((await uploadAvatar(app, me, photo)).status).toBe(200)
         }
         const photo: string = (await me.get('/api/auth/me')).body.avatar_url
         const renamed = { first_name: word('first'), last_name: word('laternamed') }
@@ -217,7 +217,7 @@ onEveryStore(
         const name = `${word('first')} ${word('laternamed')}`
 
         const at = `/api/canvas/${orgDeal}`
-        await mailAfter(the, { to: 'owner@example.com', about: word('first') }, async () => {
+        await mailAfter(app, { to: 'owner@example.com', about: word('first') }, async () => {
           const said = { content: 'A remark that stays', mentioned_user_ids: [owner.userId] }
           const comment = await me.send('POST', `${at}/comments`, said, once())
           expect(comment.status).toBe(201)
@@ -236,10 +236,10 @@ onEveryStore(
         const personalDeal = (await me.send('POST', '/api/deals', { name: word('personal'), org_id: null }, once()))
           .body.deal_id
         const files = [{ fileName: `${word('ownfile')}.txt`, content: word('owntext') }]
-        expect((await upload(the, me, `/api/canvas/${personalDeal}/documents`, files)).status).toBe(201)
+        expect((await upload(app, me, `/api/canvas/${personalDeal}/documents`, files)).status).toBe(201)
         const intake = await me.send('POST', '/api/intake', { org_id: null }, once())
         const reserved = [{ fileName: `${word('reserved')}.txt`, content: word('reservedtext') }]
-        expect((await upload(the, me, `/api/intake/${intake.body.conversation_id}/files`, reserved)).status).toBe(201)
+        expect((await upload(app, me, `/api/intake/${intake.body.conversation_id}/files`, reserved)).status).toBe(201)
         const removed = await me.send('DELETE', `/api/auth/emails/${encodeURIComponent(second)}`)
         expect(removed.status).toBe(204)
         return { userId, orgDeal, personalDeal, photo }
@@ -248,14 +248,14 @@ onEveryStore(
       const finished = (userId: string) =>
         vi.waitUntil(
           async () =>
-            (await the.sql('SELECT 1 FROM erasures WHERE target_id = $1 AND finished_at IS NOT NULL', [userId]))
+            (await app.sql('SELECT 1 FROM erasures WHERE target_id = $1 AND finished_at IS NOT NULL', [userId]))
               .length > 0,
           { timeout: 60_000, interval: 50 },
         )
 
       it('is in no table, no key of Redis, no file and no line of the log, and what they wrote stays under a pseudonym', async () => {
         const { userId, orgDeal, personalDeal, photo } = await person()
-        expect((await the.send('GET', photo)).status).toBe(200)
+        expect((await app.send('GET', photo)).status).toBe(200)
         expect(await found()).toContainEqual({ word: word('photo'), where: 'table avatars' })
         expect((await found()).map(({ word }) => word)).not.toContain(word('formerphoto'))
         expect(new Set((await found()).map(({ word }) => word)).size).toBeGreaterThan(10)
@@ -267,9 +267,9 @@ onEveryStore(
         await finished(userId)
         expect(await found()).toEqual([])
         expect(await blobFiles()).toEqual([])
-        expect((await the.send('GET', photo)).status).toBe(404)
+        expect((await app.send('GET', photo)).status).toBe(404)
         // Log lines keep the path: it is an id, and leads nowhere.
-        expect(await findPlanted(the, [photo], [])).toEqual([])
+        expect(await findPlanted(app, [photo], [])).toEqual([])
 
         const pseudonym = `Former member ${userId.slice(-6)}`
         const { comments } = (await owner.get(`/api/canvas/${orgDeal}/comments`)).body

@@ -24,7 +24,7 @@ interface Deps {
   members: Pick<Members, 'leaveAll'>
   adminLog: Pick<AdminLog, 'record'>
   mail: Pick<Mail, 'forget'>
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
   now: Clock
 }
 
@@ -38,7 +38,7 @@ export type UserErasure = ReturnType<typeof createUserErasure>
 
 /** Erases deleted accounts, in the background, so that it goes on after a crash and on whichever node is there. */
 export const createUserErasure = (deps: Deps) => {
-  const { store, erasures, database, deals, records, dealMembers, members, adminLog, mail, onTrouble, now } = deps
+  const { store, erasures, database, deals, records, dealMembers, members, adminLog, mail, onError, now } = deps
   const underWay = new Set<Promise<void>>()
 
   const judgeRecipient = async (userId: string, transferTo: string): Promise<void> => {
@@ -93,7 +93,7 @@ export const createUserErasure = (deps: Deps) => {
 
   const start = (erasure: ErasureRow): void => {
     const running = carryOn(erasure)
-      .catch(onTrouble)
+      .catch(onError)
       .finally(() => underWay.delete(running))
     underWay.add(running)
   }

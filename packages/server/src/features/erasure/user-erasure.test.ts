@@ -16,29 +16,29 @@ const makeUser = async (superadmin: Person): Promise<string> => {
 const isFinished = async ({ sql }: Pick<TestService, 'sql'>, userId: string): Promise<boolean> =>
   (await sql('SELECT 1 FROM erasures WHERE target_id = $1 AND finished_at IS NOT NULL', [userId])).length > 0
 
-const finished = (the: Pick<TestService, 'sql'>, userId: string) =>
-  vi.waitUntil(() => isFinished(the, userId), { timeout: 60_000, interval: 50 })
+const finished = (app: Pick<TestService, 'sql'>, userId: string) =>
+  vi.waitUntil(() => isFinished(app, userId), { timeout: 60_000, interval: 50 })
 
-onEachService('erasing a person', (the) => {
+onEachService('erasing a person', (app) => {
   let superadmin: Person
   let owner: Person
   let userId: string
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
-    owner = await the.signIn('owner')
+    superadmin = await app.signIn('superadmin')
+    owner = await app.signIn('owner')
   })
   beforeEach(async () => {
-    await forgetLimits(the)
+    await forgetLimits(app)
     userId = await makeUser(superadmin)
   })
   const erase = (id: string, body?: unknown) => superadmin.send('POST', `/api/superadmin/users/${id}/erase`, body)
   const change = (id: string, body: unknown) => superadmin.send('PATCH', `/api/superadmin/users/${id}`, body)
   const deleteUser = async () => expect((await change(userId, { status: 'deleted' })).status).toBe(200)
-  const nameOf = async (id: string) => (await the.sql('SELECT display_name FROM users WHERE id = $1', [id]))[0]
+  const nameOf = async (id: string) => (await app.sql('SELECT display_name FROM users WHERE id = $1', [id]))[0]
   const membersOf = (dealId: string) =>
-    the.sql('SELECT user_id, role FROM deal_members WHERE deal_id = $1 ORDER BY user_id', [dealId])
+    app.sql('SELECT user_id, role FROM deal_members WHERE deal_id = $1 ORDER BY user_id', [dealId])
   const trailOf = async (dealId: string) =>
-    (await the.sql<{ type: string }>('SELECT type FROM journal WHERE deal_id = $1 ORDER BY seq', [dealId])).map(
+    (await app.sql<{ type: string }>('SELECT type FROM journal WHERE deal_id = $1 ORDER BY seq', [dealId])).map(
       ({ type }) => type,
     )
 
@@ -62,51 +62,51 @@ onEachService('erasing a person', (the) => {
       for (const transfer_to of [newId(), userId, suspended])
         expectObjection(await erase(userId, { transfer_to }), 'transfer_to', transfer_to)
       const unverified = await makeUser(superadmin)
-      await the.sql('UPDATE user_emails SET verified_at = NULL WHERE user_id = $1', [unverified])
+      await app.sql('UPDATE user_emails SET verified_at = NULL WHERE user_id = $1', [unverified])
       expectRefusal(await erase(userId, { transfer_to: unverified }), 409, 'email_unverified')
-      expect(await isFinished(the, userId)).toBe(false)
+      expect(await isFinished(app, userId)).toBe(false)
     })
 
     it('when an organization would lose its last owner', async () => {
       await deleteUser()
-      const orgId = await plantOrg(the, { [userId]: 'owner' })
+      const orgId = await plantOrg(app, { [userId]: 'owner' })
       expectRefusal(await erase(userId), 409, 'last_owner')
-      await the.sql('DELETE FROM orgs WHERE id = $1', [orgId])
+      await app.sql('DELETE FROM orgs WHERE id = $1', [orgId])
       expect((await erase(userId)).status).toBe(202)
-      await finished(the, userId)
+      await finished(app, userId)
     })
   })
 
   describe('personal deals', () => {
     it('go to the person named, who becomes their owner, and the audit trail says so and verifies', async () => {
-      const dealId = await plantDeal(the, { members: { [userId]: 'owner' }, name: 'Handed over' })
+      const dealId = await plantDeal(app, { members: { [userId]: 'owner' }, name: 'Handed over' })
       await deleteUser()
       expect((await erase(userId, { transfer_to: owner.userId })).status).toBe(202)
-      await finished(the, userId)
+      await finished(app, userId)
       expect(await membersOf(dealId)).toEqual([{ user_id: owner.userId, role: 'owner' }])
       expect(await trailOf(dealId)).toEqual(['deal.member_added', 'deal.member_removed'])
       expect((await owner.get(`/api/canvas/${dealId}/audit-trail/verify`)).body).toMatchObject({ valid: true })
     })
 
     it('stay with their other owner, are purged where there is none, and deals they only read stay as they are', async () => {
-      const shared = await plantDeal(the, { members: { [userId]: 'owner', [owner.userId]: 'owner' } })
-      const alone = await plantDeal(the, { members: { [userId]: 'owner', [owner.userId]: 'editor' } })
-      const read = await plantDeal(the, { members: { [userId]: 'viewer', [owner.userId]: 'owner' } })
+      const shared = await plantDeal(app, { members: { [userId]: 'owner', [owner.userId]: 'owner' } })
+      const alone = await plantDeal(app, { members: { [userId]: 'owner', [owner.userId]: 'editor' } })
+      const read = await plantDeal(app, { members: { [userId]: 'viewer', [owner.userId]: 'owner' } })
       await deleteUser()
       await erase(userId)
-      await finished(the, userId)
+      await finished(app, userId)
       for (const dealId of [shared, read])
         expect(await membersOf(dealId)).toEqual([{ user_id: owner.userId, role: 'owner' }])
-      expect(await the.sql('SELECT 1 FROM deals WHERE id = $1', [alone])).toEqual([])
+      expect(await app.sql('SELECT 1 FROM deals WHERE id = $1', [alone])).toEqual([])
     })
   })
 
   it('is recorded by id alone, is final, and asked for again says when it was finished', async () => {
     await deleteUser()
     await erase(userId)
-    await finished(the, userId)
+    await finished(app, userId)
     expect(await nameOf(userId)).toEqual({ display_name: `Former member ${userId.slice(-6)}` })
-    const acts = await the.sql(
+    const acts = await app.sql(
       "SELECT action, before, after FROM admin_log WHERE target_id = $1 AND action IN ('user.erased', 'user.created')",
       [userId],
     )
@@ -122,7 +122,7 @@ onEachService('erasing a person', (the) => {
   })
 
   it('leaves an address to the person who holds it by now', async () => {
-    const [{ email } = { email: '' }] = await the.sql<{ email: string }>(
+    const [{ email } = { email: '' }] = await app.sql<{ email: string }>(
       'SELECT email FROM user_emails WHERE user_id = $1',
       [userId],
     )
@@ -130,24 +130,24 @@ onEachService('erasing a person', (the) => {
     const successor = await superadmin.send('POST', '/api/superadmin/users', { email })
     expect(successor.status).toBe(200)
     await erase(userId)
-    await finished(the, userId)
-    const holders = await the.sql('SELECT user_id FROM user_emails WHERE email = $1', [email])
+    await finished(app, userId)
+    const holders = await app.sql('SELECT user_id FROM user_emails WHERE email = $1', [email])
     expect(holders).toEqual([{ user_id: successor.body.id }])
-    const created = await the.sql('SELECT after FROM admin_log WHERE target_id = $1', [successor.body.id])
+    const created = await app.sql('SELECT after FROM admin_log WHERE target_id = $1', [successor.body.id])
     expect(created).toEqual([{ after: expect.objectContaining({ email }) }])
   })
 
   describe('of its name', () => {
     const eraseNamed = async (display_name: string) => {
-      await the.sql('UPDATE users SET display_name = $2 WHERE id = $1', [userId, display_name])
+      await app.sql('UPDATE users SET display_name = $2 WHERE id = $1', [userId, display_name])
       await deleteUser()
       await erase(userId)
-      await finished(the, userId)
+      await finished(app, userId)
       return `Former member ${userId.slice(-6)}`
     }
 
     it('leaves what others were answered as it is where the name is only a part of a word', async () => {
-      const orgId = await orgNamed(the, 'Northwind Capital')
+      const orgId = await orgNamed(app, 'Northwind Capital')
       const invite = () =>
         owner.send(
           'POST',
@@ -161,7 +161,7 @@ onEachService('erasing a person', (the) => {
     })
 
     it('replaces mentions of the person alone, at the ends of words, and the audit trail still verifies', async () => {
-      const dealId = await plantDeal(the, { members: { [userId]: 'viewer', [owner.userId]: 'owner' } })
+      const dealId = await plantDeal(app, { members: { [userId]: 'viewer', [owner.userId]: 'owner' } })
       const write = (content: string, mentioned_user_ids: string[], key: string) =>
         owner.send(
           'POST',
@@ -172,7 +172,7 @@ onEachService('erasing a person', (the) => {
       const mentioning = 'To\n@Ann, not to @Anna or to me@ann.example or me@Ann.example: @Ann'
       const first = () => write(mentioning, [userId], `${userId}-1`)
       const second = () => write('The sister of @Ann', [], `${userId}-2`)
-      await the.sql("UPDATE users SET display_name = 'Ann' WHERE id = $1", [userId])
+      await app.sql("UPDATE users SET display_name = 'Ann' WHERE id = $1", [userId])
       expect([(await first()).status, (await second()).status]).toEqual([201, 201])
       const pseudonym = await eraseNamed('Ann')
       const replaced = `To\n@${pseudonym}, not to @Anna or to me@ann.example or me@Ann.example: @${pseudonym}`
@@ -185,39 +185,39 @@ onEachService('erasing a person', (the) => {
   })
 
   it('goes on where a crash cut it off', async () => {
-    const dealId = await plantDeal(the, { members: { [userId]: 'owner' } })
+    const dealId = await plantDeal(app, { members: { [userId]: 'owner' } })
     await deleteUser()
     // As a process leaves it that died after writing its wish down: its lease runs out.
-    await the.sql(
+    await app.sql(
       `INSERT INTO erasures (id, target_type, target_id, requested_by, requested_at, blobs, lease_until)
         VALUES ($1, 'user', $2, $3, now(), '{}', now())`,
       [newId(), userId, superadmin.userId],
     )
-    await finished(the, userId)
+    await finished(app, userId)
     expect(await nameOf(userId)).toEqual({ display_name: `Former member ${userId.slice(-6)}` })
-    expect(await the.sql('SELECT 1 FROM deals WHERE id = $1', [dealId])).toEqual([])
+    expect(await app.sql('SELECT 1 FROM deals WHERE id = $1', [dealId])).toEqual([])
   })
 })
 
-onTwoServices('an erasure that was cut off', ['by PostgreSQL'], (the) => {
+onTwoServices('an erasure that was cut off', ['by PostgreSQL'], (app) => {
   it('is taken up by one of two nodes, and done once', async () => {
-    const { userId: superadminId } = await the.signIn('superadmin')
-    const { userId: ownerId } = await the.signIn('owner')
+    const { userId: superadminId } = await app.signIn('superadmin')
+    const { userId: ownerId } = await app.signIn('owner')
     const userId = newId()
-    await the.sql(
+    await app.sql(
       `INSERT INTO users (id, display_name, status, analytics_visitor_id, mail_preferences, created_at, updated_at)
         VALUES ($1, 'Ada Byron', 'deleted', $1, '{"mentions": true}', now(), now())`,
       [userId],
     )
     const deals: string[] = []
-    for (let n = 0; n < 30; n++) deals.push(await plantDeal(the, { members: { [userId]: 'owner' } }))
-    await the.sql(
+    for (let n = 0; n < 30; n++) deals.push(await plantDeal(app, { members: { [userId]: 'owner' } }))
+    await app.sql(
       `INSERT INTO erasures (id, target_type, target_id, transfer_to, requested_by, requested_at, blobs, lease_until)
         VALUES ($1, 'user', $2, $3, $4, now(), '{}', now())`,
       [newId(), userId, ownerId, superadminId],
     )
-    await finished(the, userId)
-    const events = await the.sql<{ type: string; count: number }>(
+    await finished(app, userId)
+    const events = await app.sql<{ type: string; count: number }>(
       'SELECT type, count(*)::int AS count FROM journal WHERE deal_id = ANY($1) GROUP BY type ORDER BY type',
       [deals],
     )

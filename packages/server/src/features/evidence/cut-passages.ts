@@ -11,7 +11,7 @@ export interface Passage {
 const longest = 900
 const usual = 600
 /** Of one document; what lies beyond is not found. */
-const mostPassages = 5_000
+const maxPassages = 5_000
 
 /** Paragraphs, and where one is too long its sentences, and where one of these is too long its words. */
 const split = (text: string, marks: readonly RegExp[] = [/\n\s*\n/, /(?<=[.!?])\s+|\n/, /\s+/]): string[] => {
@@ -21,7 +21,7 @@ const split = (text: string, marks: readonly RegExp[] = [/\n\s*\n/, /(?<=[.!?])\
   return text.split(mark).flatMap((part) => split(part, finer))
 }
 
-/** Puts neighbours together until a passage is long enough to be understood. */
+/** Puts neighbors together until a passage is long enough to be understood. */
 const join = <Part extends { text: string }>(
   parts: readonly Part[],
   separator: string,
@@ -40,16 +40,16 @@ const join = <Part extends { text: string }>(
 /** Cuts what a document says into passages, in its order. */
 export const cutPassages = (digitized: Digitized): Passage[] => {
   if (digitized.kind === 'workbook')
-    return join(digitized.lines, '\n', (one, other) => one.sheet === other.sheet)
-      .slice(0, mostPassages)
+    return join(digitized.lines, '\n', (a, b) => a.sheet === b.sheet)
+      .slice(0, maxPassages)
       .map(({ first, text }) => ({ page: null, sheet: first.sheet, cell: first.cell, content: text }))
   const passages: Passage[] = []
   for (const { page, text } of digitized.pages) {
     // A document of thousands of pages is not cut to its end for passages that are left out.
-    if (passages.length >= mostPassages) break
+    if (passages.length >= maxPassages) break
     const parts = split(text).map((part) => ({ text: part.replaceAll(/[ \t]+/g, ' ').trim() }))
     const said = parts.filter((part) => part.text !== '')
     for (const one of join(said, '\n', () => true)) passages.push({ page, sheet: null, cell: null, content: one.text })
   }
-  return passages.slice(0, mostPassages)
+  return passages.slice(0, maxPassages)
 }

@@ -47,7 +47,7 @@ const perBatch = 4
 const perWrite = 8
 /** After each write the database is left to others for twice as long as it took, but not for ever. */
 const restTimes = 2
-const longestPauseMs = 500
+const maxPauseMs = 500
 /** Somebody waits for the answer to a search; one by words is better than none. */
 const queryDeadlineMs = 3_000
 /** How long after an outage a document is embedded again. */
@@ -151,7 +151,7 @@ export const createEvidence = ({ store, pending, database, changes, embeddings, 
     for (let from = 0; from < embedded.length; from += perWrite) {
       const begun = performance.now()
       await store.add({ dealId, documentId }, from, embedded.slice(from, from + perWrite))
-      await sleep(Math.min(longestPauseMs, restTimes * (performance.now() - begun)), undefined, { signal })
+      await sleep(Math.min(maxPauseMs, restTimes * (performance.now() - begun)), undefined, { signal })
     }
     if (vectors !== undefined) await pending.remove(dealId, documentId)
     await store.recount(dealId, vectors?.[0]?.length, now())

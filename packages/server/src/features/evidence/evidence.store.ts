@@ -31,8 +31,8 @@ export type EvidenceStore = ReturnType<typeof createEvidenceStore>
 const quoted = (word: string): string => `'${word}'`
 
 /** Passages that are ranked in one search. */
-const mostWithAllWords = 200
-const mostWithOneWord = 50
+const maxWithAllWords = 200
+const maxWithOneWord = 50
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
@@ -145,8 +145,8 @@ export const createEvidenceStore = (database: Database) => ({
         dealId,
         words.map(quoted).join(' & '),
         words.map(quoted),
-        mostWithAllWords,
-        mostWithOneWord,
+        maxWithAllWords,
+        maxWithOneWord,
         words.map(quoted).join(' | '),
         limit,
       ],

@@ -30,15 +30,15 @@ const rentRoll = {
   ],
 }
 
-onEveryStore('evidence of a deal', (the) => {
-  const people = signInAll(the, 'owner', 'commenter', 'viewer', 'outsider')
+onEveryStore('evidence of a deal', (app) => {
+  const people = signInAll(app, 'owner', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
-    await forgetLimits(the)
+    await forgetLimits(app)
     deal = await newDeal()
   })
   const newDeal = () =>
-    plantDeal(the, {
+    plantDeal(app, {
       members: {
         [people().owner.userId]: 'owner',
         [people().commenter.userId]: 'commenter',
@@ -46,7 +46,7 @@ onEveryStore('evidence of a deal', (the) => {
       },
     })
   const evidence = (embeddings: Embeddings = createLexicalEmbeddings()) => {
-    const { database, changes } = the.service
+    const { database, changes } = app.service
     return createEvidence({
       store: createEvidenceStore(database),
       pending: createPendingEmbeddingsStore(database),
@@ -70,7 +70,7 @@ onEveryStore('evidence of a deal', (the) => {
       sha256: 'a'.repeat(64),
       state: 'stored',
     } as const
-    await the.sql(
+    await app.sql(
       `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
         VALUES ($1, $2, $3, 'txt', 1, $4, 'stored', $5, $6, $6)`,
       [row.id, dealId, fileName, row.sha256, people().owner.userId, at],
@@ -95,7 +95,7 @@ onEveryStore('evidence of a deal', (the) => {
     return { om, rents }
   }
   const lastEntry = async () => {
-    const [entry] = await the.sql<{ type: string; kind: string; data: string }>(
+    const [entry] = await app.sql<{ type: string; kind: string; data: string }>(
       'SELECT type, kind, data FROM journal WHERE deal_id = $1 ORDER BY seq DESC LIMIT 1',
       [deal],
     )
@@ -125,7 +125,7 @@ onEveryStore('evidence of a deal', (the) => {
         page: null,
       })
       const scores = body.passages.map(({ score }: { score: number }) => score)
-      expect(scores).toEqual(scores.toSorted((one: number, other: number) => other - one))
+      expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a))
     })
 
     it('finds other forms of a word by its parts', async () => {
@@ -149,7 +149,7 @@ onEveryStore('evidence of a deal', (the) => {
 
     it('also after the decision', async () => {
       await index()
-      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expect((await search('roofs')).status).toBe(200)
     })
 
@@ -174,7 +174,7 @@ onEveryStore('evidence of a deal', (the) => {
       const texts = (await search('roofs')).body.passages.map(({ text }: { text: string }) => text)
       expect(texts).toContain('Roofs are new.')
       expect(texts.join(' ')).not.toContain('2019')
-      const [room] = await the.sql(
+      const [room] = await app.sql(
         'SELECT documents, passages, embedding_model, dimension FROM vector_namespaces WHERE deal_id = $1',
         [deal],
       )
@@ -191,7 +191,7 @@ onEveryStore('evidence of a deal', (the) => {
     it('that is removed from the deal leaves the room of its vectors', async () => {
       const { om } = await index()
       expect((await people().owner.send('DELETE', `/api/canvas/${deal}/documents/${om.id}`)).status).toBe(204)
-      const [room] = await the.sql('SELECT documents, passages FROM vector_namespaces WHERE deal_id = $1', [deal])
+      const [room] = await app.sql('SELECT documents, passages FROM vector_namespaces WHERE deal_id = $1', [deal])
       expect(room).toEqual({ documents: 1, passages: 2 })
     })
 
@@ -247,7 +247,7 @@ onEveryStore('evidence of a deal', (the) => {
 
     it('is kept as a finding and is a retrieval in the journal', async () => {
       const { body } = await brush('$48.5 million')
-      expect(await the.state.get({ dealId: deal, kind: 'brush', id: body.id })).toBeDefined()
+      expect(await app.state.get({ dealId: deal, kind: 'brush', id: body.id })).toBeDefined()
       expect(await lastEntry()).toMatchObject({ type: 'brush.made', kind: 'retrieval' })
     })
 
@@ -259,16 +259,16 @@ onEveryStore('evidence of a deal', (the) => {
   })
 })
 
-onEachService('searching the evidence', (the) => {
-  const people = signInAll(the, 'viewer')
+onEachService('searching the evidence', (app) => {
+  const people = signInAll(app, 'viewer')
 
   it.each([
     ['a search', 'GET', 'evidence?q=roofs', undefined],
     ['a brush', 'POST', 'brush', { section_key: 'returns', text: 'roofs' }],
   ])('is limited by the minute: %s', async (_, method, path, body) => {
-    await forgetLimits(the)
-    const deal = await plantDeal(the, { members: { [people().viewer.userId]: 'commenter' } })
-    await useUp(the, 'search', people().viewer.userId)
+    await forgetLimits(app)
+    const deal = await plantDeal(app, { members: { [people().viewer.userId]: 'commenter' } })
+    await useUp(app, 'search', people().viewer.userId)
     expectRefusal(await people().viewer.send(method, `/api/canvas/${deal}/${path}`, body), 429, 'rate_limited')
   })
 })

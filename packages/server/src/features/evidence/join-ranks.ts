@@ -21,12 +21,8 @@ export const joinRanks = (lists: readonly (readonly PassageKey[])[]): RankedPass
   return [...scores.values()]
     .map((passage) => ({ ...passage, score: Math.round((passage.score / highest) * 10_000) / 10_000 }))
     .sort(
-      (one, other) =>
-        other.score - one.score ||
-        (one.documentId < other.documentId
-          ? -1
-          : one.documentId > other.documentId
-            ? 1
-            : one.position - other.position),
+      (a, b) =>
+        b.score - a.score ||
+        (a.documentId < b.documentId ? -1 : a.documentId > b.documentId ? 1 : a.position - b.position),
     )
 }

@@ -1,4 +1,4 @@
-const mostWords = 32
+const maxWords = 32
 
 /** The words of a query as the full-text index has them, each once; nothing that the index could take for an operator. */
 export const queryWords = (query: string): string[] => {
@@ -7,5 +7,5 @@ export const queryWords = (query: string): string[] => {
       .toLowerCase()
       .normalize('NFKC')
       .match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? []
-  return [...new Set(words)].filter((word) => word.length > 1 || /\d/.test(word)).slice(0, mostWords)
+  return [...new Set(words)].filter((word) => word.length > 1 || /\d/.test(word)).slice(0, maxWords)
 }

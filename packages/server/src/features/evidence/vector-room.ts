@@ -11,12 +11,12 @@ interface Room {
 }
 
 /** All rooms of this node together. */
-const mostBytes = 128 * 1024 * 1024
+const maxBytes = 128 * 1024 * 1024
 const perPage = 500
 /** Multiplications between two breaths of the event loop: a few milliseconds. */
 const perBreath = 4_000_000
 /** Of one deal, where they fit into the memory; those beyond are found by their words. */
-const mostPassages = 20_000
+const maxPassages = 20_000
 
 export interface NearPassage extends PassageKey {
   /** −1 to 1. */
@@ -32,7 +32,7 @@ export const createVectorRooms = ({ store }: Deps) => {
 
   /** Copies each page as it comes: all at once would keep the event loop from others. */
   const load = async (dealId: string, { dimension, passages }: Namespace): Promise<Room> => {
-    const most = Math.min(mostPassages, Math.floor(mostBytes / (dimension * 4)))
+    const most = Math.min(maxPassages, Math.floor(maxBytes / (dimension * 4)))
     const keys: PassageKey[] = []
     let vectors = new Float32Array(Math.min(most, passages) * dimension)
     let last: PassageKey | undefined
@@ -56,7 +56,7 @@ export const createVectorRooms = ({ store }: Deps) => {
   const forgetOldest = (): void => {
     let total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     for (const [dealId, size] of sizes) {
-      if (total <= mostBytes) return
+      if (total <= maxBytes) return
       total -= size
       sizes.delete(dealId)
       rooms.delete(dealId)

@@ -25,7 +25,7 @@ export interface SectionSummary {
 
 export type FeedbackStore = ReturnType<typeof createFeedbackStore>
 
-const mostTags = 20
+const maxTags = 20
 
 export const createFeedbackStore = (database: Database) => ({
   /** Keeps a rating in the place of the person's former one. False: there is no such section. */
@@ -72,7 +72,7 @@ export const createFeedbackStore = (database: Database) => ({
           FROM given CROSS JOIN unnest(tags) AS tag GROUP BY section_key, tag
         ), tags AS (
           SELECT section_key, json_agg(json_build_array(tag, count) ORDER BY place) AS tags
-          FROM tagged WHERE place <= ${mostTags} GROUP BY section_key
+          FROM tagged WHERE place <= ${maxTags} GROUP BY section_key
         )
         SELECT s.section_key AS "sectionKey", coalesce(rated.count, 0) AS count, rated.mean,
           coalesce(rated.distribution, '{0,0,0,0,0}') AS distribution, coalesce(tags.tags, '[]') AS tags

@@ -4,18 +4,18 @@ import { signInAll } from '../../testing/noticing.ts'
 import { plantDeal } from '../../testing/planting.ts'
 import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
 
-onEachService('feedback', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+onEachService('feedback', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   const plantSection = (key: string, { position = 1, version = 1 } = {}) =>
-    the.sql(
+    app.sql(
       `INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_at)
         VALUES ($1, $2, $2, '', $3, $4, '{}', false, 0, now())`,
       [deal, key, version, position],
     )
   beforeEach(async () => {
     const members = Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role]))
-    deal = await plantDeal(the, { members })
+    deal = await plantDeal(app, { members })
     await plantSection('returns', { position: 2 })
     await plantSection('executive_summary', { position: 1, version: 3 })
   })
@@ -23,7 +23,7 @@ onEachService('feedback', (the) => {
     person.send('POST', `/api/canvas/${deal}/feedback`, body, headers)
   const summary = async (person = people().viewer) => (await person.get(`/api/canvas/${deal}/feedback`)).body.sections
   const rated = (rating: number, more: object = {}) => ({ section_key: 'executive_summary', rating, ...more })
-  const kept = () => the.sql('SELECT * FROM feedback WHERE deal_id = $1 ORDER BY created_at, id', [deal])
+  const kept = () => app.sql('SELECT * FROM feedback WHERE deal_id = $1 ORDER BY created_at, id', [deal])
   const unrated = { count: 0, mean: null, distribution: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 }, tags: {} }
 
   describe('a rating', () => {
@@ -49,7 +49,7 @@ onEachService('feedback', (the) => {
           counts: true,
         },
       ])
-      const [entry] = await the.sql<{ data: string }>(
+      const [entry] = await app.sql<{ data: string }>(
         'SELECT type, kind, actor_id, data FROM journal WHERE deal_id = $1',
         [deal],
       )
@@ -97,17 +97,17 @@ onEachService('feedback', (the) => {
     it('is refused for a section that there is not, and leaves no trace', async () => {
       expectRefusal(await give(people().owner, rated(3, { section_key: 'unknown' })), 404, 'section_not_found')
       expect(await kept()).toEqual([])
-      expect(await the.sql('SELECT seq FROM journal WHERE deal_id = $1', [deal])).toEqual([])
+      expect(await app.sql('SELECT seq FROM journal WHERE deal_id = $1', [deal])).toEqual([])
     })
 
     it('is refused for a section of another deal', async () => {
-      const elsewhere = await plantDeal(the, { members: { [people().owner.userId]: 'owner' } })
+      const elsewhere = await plantDeal(app, { members: { [people().owner.userId]: 'owner' } })
       const answer = await people().owner.send('POST', `/api/canvas/${elsewhere}/feedback`, rated(3))
       expectRefusal(answer, 404, 'section_not_found')
     })
 
     it('is refused once the deal is decided', async () => {
-      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expectRefusal(await give(people().owner, rated(3)), 409, 'deal_finalized')
     })
 
@@ -117,7 +117,7 @@ onEachService('feedback', (the) => {
       expectRefusal(await give(viewer, rated(3)), 403, 'role_too_low')
       expectRefusal(await give(outsider, rated(3)), 404, 'deal_not_found')
       expectRefusal(
-        await the.send('POST', `/api/canvas/${deal}/feedback`, { body: rated(3) }),
+        await app.send('POST', `/api/canvas/${deal}/feedback`, { body: rated(3) }),
         401,
         'not_authenticated',
       )
@@ -157,7 +157,7 @@ onEachService('feedback', (the) => {
       await give(owner, rated(1, { tags: ['vague'] }))
       await give(editor, rated(2))
       await give(owner, { section_key: 'returns', rating: 3 })
-      await the.sql("UPDATE sections SET version = 4 WHERE deal_id = $1 AND section_key = 'executive_summary'", [deal])
+      await app.sql("UPDATE sections SET version = 4 WHERE deal_id = $1 AND section_key = 'executive_summary'", [deal])
       await give(owner, rated(5, { tags: ['clear'] }))
       expect(await summary()).toMatchObject([
         { count: 2, mean: 3.5, distribution: { '1': 0, '2': 1, '5': 1 }, tags: { clear: 1 } },
@@ -184,7 +184,7 @@ onEachService('feedback', (the) => {
       const tags = ['__proto__', 'constructor', ...Array.from({ length: 18 }, (_, n) => `tag ${n}`)]
       await give(owner, rated(3, { tags }))
       await give(editor, rated(3, { tags: ['__proto__', 'zebra'] }))
-      const { body } = await the.service.app.inject({
+      const { body } = await app.service.app.inject({
         url: `/api/canvas/${deal}/feedback`,
         headers: { authorization: `Bearer ${owner.token}` },
       })
@@ -200,7 +200,7 @@ onEachService('feedback', (the) => {
       await give(owner, rated(3))
       for (const role of dealRoles) expect((await summary(people()[role]))[0].count).toBe(1)
       expectRefusal(await outsider.get(`/api/canvas/${deal}/feedback`), 404, 'deal_not_found')
-      const empty = await plantDeal(the, { members: { [owner.userId]: 'viewer' } })
+      const empty = await plantDeal(app, { members: { [owner.userId]: 'viewer' } })
       expect((await owner.get(`/api/canvas/${empty}/feedback`)).body).toEqual({ sections: [] })
     })
   })

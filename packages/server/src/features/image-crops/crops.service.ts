@@ -1,4 +1,4 @@
-import { longestImageSide, mostImageBytes } from '@deal-canvas/contract'
+import { maxImageBytes, maxImageSide } from '@deal-canvas/contract'
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
@@ -34,7 +34,7 @@ interface Cut {
 
 const keptDays = 1
 /** Of a deal, without a comment: what is uploaded in vain must not pile up for a day. */
-const mostUnused = 100
+const maxUnused = 100
 
 export type Crops = ReturnType<typeof createCrops>
 
@@ -51,7 +51,7 @@ export const createCrops = ({ store, database, changes, blobs, state, documents,
     files: AsyncIterable<UploadedFile>,
     taken: ClaimedBlob[],
   ): Promise<ClaimedBlob> => {
-    for await (const { content } of files) taken.push(await blobs.put(dealId, content, { maxBytes: mostImageBytes }))
+    for await (const { content } of files) taken.push(await blobs.put(dealId, content, { maxBytes: maxImageBytes }))
     return taken.at(-1) ?? refuse('internal')
   }
 
@@ -60,7 +60,7 @@ export const createCrops = ({ store, database, changes, blobs, state, documents,
     if (stream === undefined) throw new Error(`The content of a picture is missing: ${sha256}`)
     const chunks: Uint8Array[] = []
     for await (const chunk of stream as AsyncIterable<Uint8Array>) chunks.push(chunk)
-    const head = readImage(Buffer.concat(chunks), { maxSide: longestImageSide })
+    const head = readImage(Buffer.concat(chunks), { maxSide: maxImageSide })
     if ('problem' in head) throw new InvalidInput({ at: ['body', 'file'], reason: head.problem })
     return head
   }
@@ -115,7 +115,7 @@ export const createCrops = ({ store, database, changes, blobs, state, documents,
         return crop
       }
       const crop = await keep().finally(() => blobs.release(taken))
-      for (const id of await store.keepNewest(dealId, mostUnused)) await state.delete(entryOf(dealId, id))
+      for (const id of await store.keepNewest(dealId, maxUnused)) await state.delete(entryOf(dealId, id))
       return crop
     },
 

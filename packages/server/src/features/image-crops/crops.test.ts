@@ -10,32 +10,32 @@ import { type FormPart, pngFile, upload } from '../../testing/uploading.ts'
 import { createCrops } from './crops.service.ts'
 import { createCropsStore } from './crops.store.ts'
 
-onEveryStore('image crops', (the) => {
-  const people = signInAll(the, ...dealRoles, 'outsider', 'superadmin')
+onEveryStore('image crops', (app) => {
+  const people = signInAll(app, ...dealRoles, 'outsider', 'superadmin')
   let deal: string
   let path: string
   beforeEach(async () => {
-    await forgetLimits(the)
-    deal = await plantDeal(the, {
+    await forgetLimits(app)
+    deal = await plantDeal(app, {
       members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])),
     })
     path = `/api/canvas/${deal}/image-crops`
   })
   const picture = (content: Uint8Array = pngFile()): FormPart => ({ name: 'file', fileName: 'x.exe', content })
-  const add = (...parts: FormPart[]) => upload(the, people().commenter, path, parts)
+  const add = (...parts: FormPart[]) => upload(app, people().commenter, path, parts)
   const crops = () =>
     createCrops({
-      store: createCropsStore(the.service.database),
-      database: the.service.database,
-      changes: the.service.changes,
+      store: createCropsStore(app.service.database),
+      database: app.service.database,
+      changes: app.service.changes,
       blobs: { put: unused, open: unused, settle: unused, release: unused, deleteUnnamed: unused },
-      state: the.state,
+      state: app.state,
       documents: { find: unused },
       quotas: { roomFor: unused, takeBytes: unused },
       now: () => new Date(),
     })
   const attach = (id: string, commentId = newId()) =>
-    the.service.changes.change(actorOf(people().commenter), deal, 'commenter', (changing) =>
+    app.service.changes.change(actorOf(people().commenter), deal, 'commenter', (changing) =>
       crops().attach(changing, id, commentId),
     )
   const statusOf = async (id: string) => (await people().viewer.get(`${path}/${id}`)).status
@@ -44,7 +44,7 @@ onEveryStore('image crops', (the) => {
 
   it('are kept with what their heads say, and shown as they are', async () => {
     const documents = `/api/canvas/${deal}/documents`
-    const [document] = (await upload(the, people().editor, documents, [{ fileName: 'a.txt', content: 'x' }])).body
+    const [document] = (await upload(app, people().editor, documents, [{ fileName: 'a.txt', content: 'x' }])).body
       .documents
     const { status, body } = await add(
       picture(),
@@ -62,7 +62,7 @@ onEveryStore('image crops', (the) => {
         comment_id: null,
       }),
     ])
-    const reply = await the.service.app.inject({
+    const reply = await app.service.app.inject({
       url: `${path}/${body.id}`,
       headers: { authorization: `Bearer ${people().viewer.token}` },
     })
@@ -80,7 +80,7 @@ onEveryStore('image crops', (the) => {
     ['viewer', 403],
     ['outsider', 404],
   ] as const)('are for commenters: who comes as %s hears %i', async (name, status) => {
-    expect((await upload(the, people()[name], path, [picture()])).status).toBe(status)
+    expect((await upload(app, people()[name], path, [picture()])).status).toBe(status)
   })
 
   it('are refused when they are none, too many, too large, or of nowhere', async () => {
@@ -100,12 +100,12 @@ onEveryStore('image crops', (the) => {
     expectRefusal(large, 413, 'file_too_large')
     expect(large.body.detail).toBe('A file has at most 5 MiB')
     expectRefusal(await add(picture(), { name: 'document_id', value: newId() }), 404, 'document_not_found')
-    expect(await the.sql('SELECT id FROM image_crops WHERE deal_id = $1', [deal])).toEqual([])
+    expect(await app.sql('SELECT id FROM image_crops WHERE deal_id = $1', [deal])).toEqual([])
   })
 
   it('of another deal are as those that are not there', async () => {
     const { id } = (await add(picture())).body
-    const another = await plantDeal(the, { members: { [people().outsider.userId]: 'owner' } })
+    const another = await plantDeal(app, { members: { [people().outsider.userId]: 'owner' } })
     expectRefusal(await people().outsider.get(`${path}/${id}`), 404, 'deal_not_found')
     for (const other of [id, newId(), 'x'])
       expectRefusal(await people().outsider.get(`/api/canvas/${another}/image-crops/${other}`), 404, 'crop_not_found')
@@ -129,7 +129,7 @@ onEveryStore('image crops', (the) => {
     await attach(id, comment)
     await expect(attach(id)).rejects.toMatchObject({ code: 'crop_not_found' })
     expect(await crops().ofComments(deal, [comment])).toMatchObject([{ id, commentId: comment }])
-    await the.service.changes.change(actorOf(people().commenter), deal, 'commenter', (changing) =>
+    await app.service.changes.change(actorOf(people().commenter), deal, 'commenter', (changing) =>
       crops().erase(changing, comment),
     )
     expect(await statusOf(id)).toBe(404)
@@ -138,21 +138,21 @@ onEveryStore('image crops', (the) => {
   it('that no comment took within a day are swept', async () => {
     const [free, taken] = [(await add(picture())).body.id, (await add(picture())).body.id]
     await attach(taken)
-    await the.sql('UPDATE image_crops SET created_at = $1 WHERE deal_id = $2', [new Date(Date.now() - days(2)), deal])
+    await app.sql('UPDATE image_crops SET created_at = $1 WHERE deal_id = $2', [new Date(Date.now() - days(2)), deal])
     await crops().sweep()
-    const rows = await the.sql<{ id: string }>('SELECT id FROM image_crops WHERE deal_id = $1', [deal])
+    const rows = await app.sql<{ id: string }>('SELECT id FROM image_crops WHERE deal_id = $1', [deal])
     expect(rows).toEqual([{ id: taken }])
     expect(await statusOf(free)).toBe(404)
   })
 
   it('that nobody takes do not pile up: the oldest beyond a hundred go', async () => {
-    await the.sql(
+    await app.sql(
       `INSERT INTO image_crops (id, deal_id, media_type, width, height, size, sha256, created_by, created_at)
         SELECT gen_random_uuid(), $1, 'image/png', 1, 1, 1, repeat('0', 64), $2, now() - interval '1 hour' FROM generate_series(1, 100)`,
       [deal, people().owner.userId],
     )
     const { id } = (await add(picture())).body
-    const rows = await the.sql<{ id: string }>('SELECT id FROM image_crops WHERE deal_id = $1', [deal])
+    const rows = await app.sql<{ id: string }>('SELECT id FROM image_crops WHERE deal_id = $1', [deal])
     expect(rows.length).toBe(100)
     expect(rows.map((row) => row.id)).toContain(id)
   })

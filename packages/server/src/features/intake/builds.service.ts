@@ -18,7 +18,7 @@ interface Deps {
   onEnd(dealId: string, end: 'ready' | 'failed', at: Date): Promise<void>
   bus: Pick<Bus, 'publish'>
   now: Clock
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
   /** How often a build gives a sign of life, and how long without one it counts as abandoned. */
   beatMs?: number
   abandonedMs?: number
@@ -31,8 +31,8 @@ interface Deps {
 export const buildMovedTopic = 'build.moved'
 
 /** A build that was cut off so often takes its process down, and must not do so for ever. */
-const mostTakenOver = 5
-const mostAtOnce = 4
+const maxTakenOver = 5
+const maxAtOnce = 4
 
 class TakenOver extends Error {}
 
@@ -43,13 +43,13 @@ export type Builds = ReturnType<typeof createBuilds>
  * off by the end of its process is found there by any node and goes on with the stage that it was in.
  */
 export const createBuilds = (deps: Deps) => {
-  const { store, database, changes, work, onEnd, bus, now, onTrouble, beatMs = 3_000, abandonedMs = 15_000 } = deps
+  const { store, database, changes, work, onEnd, bus, now, onError, beatMs = 3_000, abandonedMs = 15_000 } = deps
   const { outageRetryMs = 2_000, maxOutageMs = minutes(10) } = deps
   const closing = new AbortController()
   const running = new Map<string, Promise<void>>()
 
   const tell = (dealId: string): Promise<void> =>
-    database.afterCommit(() => bus.publish(buildMovedTopic, { dealId }).catch(onTrouble))
+    database.afterCommit(() => bus.publish(buildMovedTopic, { dealId }).catch(onError))
 
   const end = async (build: BuildRow, problem: string): Promise<void> =>
     database.transaction(async () => {
@@ -67,7 +67,7 @@ export const createBuilds = (deps: Deps) => {
       try {
         if (!(await store.beat(build, now()))) taken.abort(new TakenOver())
       } catch (error) {
-        onTrouble(error)
+        onError(error)
       }
     }
   }
@@ -114,7 +114,7 @@ export const createBuilds = (deps: Deps) => {
       } catch (error) {
         const away = unavailableStore(error)
         if (away === undefined || signal.aborted) throw error
-        onTrouble(error)
+        onError(error)
         awaySince ??= performance.now()
         if (performance.now() - awaySince > maxOutageMs)
           return end(build, outageProblem(`The ${away} is not reachable`))
@@ -122,7 +122,7 @@ export const createBuilds = (deps: Deps) => {
       await pause(outageRetryMs, undefined, { signal, ref: false })
       const row = await found(build).catch((error: unknown) => {
         if (unavailableStore(error) === undefined) throw error
-        onTrouble(error)
+        onError(error)
         return current
       })
       if (row.stage !== current.stage) awaySince = undefined
@@ -140,8 +140,8 @@ export const createBuilds = (deps: Deps) => {
       // Somebody else goes on with it: the node that took it over, or whoever finds it after this one has ended.
       if (error instanceof TakenOver || taken.signal.aborted || closing.signal.aborted) return
       const { problem, isFault } = buildFailure(error)
-      if (isFault) onTrouble(error)
-      await end(build, problem).catch(onTrouble)
+      if (isFault) onError(error)
+      await end(build, problem).catch(onError)
     } finally {
       over.abort()
       await alive
@@ -169,10 +169,10 @@ export const createBuilds = (deps: Deps) => {
     /** Goes on with builds whose process ended before them. Who has the database alone need not wait to know that. */
     resume: async ({ isAlone = false }: { isAlone?: boolean } = {}): Promise<void> => {
       if (closing.signal.aborted) return
-      const room = mostAtOnce - running.size
+      const room = maxAtOnce - running.size
       if (room <= 0) return
       for (const build of await store.abandoned(later(now(), isAlone ? 1 : -abandonedMs), room)) {
-        if (build.takenOver >= mostTakenOver) {
+        if (build.takenOver >= maxTakenOver) {
           const times = `The service stopped ${build.takenOver} times during this build`
           await end(build, outageProblem(times))
           continue

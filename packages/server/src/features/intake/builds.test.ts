@@ -12,13 +12,13 @@ import { createBuildsStore } from './builds.store.ts'
 
 const soon = { timeout: 10_000, interval: 10 }
 
-onEveryStore('builds of deals', (the) => {
-  const people = signInAll(the, 'owner')
+onEveryStore('builds of deals', (app) => {
+  const people = signInAll(app, 'owner')
   let deal: string
   let ahead = 0
   beforeEach(async () => {
     ahead = 0
-    deal = await plantDeal(the, { members: { [people().owner.userId]: 'owner' } })
+    deal = await plantDeal(app, { members: { [people().owner.userId]: 'owner' } })
   })
 
   const recordsStage =
@@ -41,7 +41,7 @@ onEveryStore('builds of deals', (the) => {
     }
   }
   const node = (work: StageWork, maxOutageMs = 60_000) => {
-    const { database, changes } = the.service
+    const { database, changes } = app.service
     const ends: string[] = []
     const troubles: unknown[] = []
     const builds = createBuilds({
@@ -52,7 +52,7 @@ onEveryStore('builds of deals', (the) => {
       onEnd: async (_, end) => void ends.push(end),
       bus: { publish: async () => {} },
       now: () => new Date(Date.now() + ahead),
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => troubles.push(error),
       beatMs: 20,
       abandonedMs: 60_000,
       outageRetryMs: 10,
@@ -61,7 +61,7 @@ onEveryStore('builds of deals', (the) => {
     return { ...builds, ends, troubles }
   }
   const start = (builds: ReturnType<typeof node>) => builds.start(deal, people().owner.userId)
-  const find = () => createBuildsStore(the.service.database).find(deal)
+  const find = () => createBuildsStore(app.service.database).find(deal)
   const ended = () => vi.waitFor(async () => expect((await find())?.isDone).toBe(true), soon)
   const everyStage = stages.map((stage) => `stage.${stage}`)
   const never = (signal: AbortSignal) =>
@@ -73,7 +73,7 @@ onEveryStore('builds of deals', (the) => {
     expect(await start(builds)).toBe(true)
     await ended()
     expect(done).toEqual(stages)
-    expect(await happenedTo(the, deal)).toEqual(everyStage)
+    expect(await happenedTo(app, deal)).toEqual(everyStage)
     expect(builds.ends).toEqual(['ready'])
     expect(await find()).toMatchObject({ attempt: 1, stage: 'memo', problem: null })
   })
@@ -83,7 +83,7 @@ onEveryStore('builds of deals', (the) => {
     const begun = await Promise.all(Array.from({ length: 5 }, () => start(builds)))
     expect(begun.filter(Boolean)).toHaveLength(1)
     await builds.close()
-    await the.sql('UPDATE deal_builds SET is_done = true WHERE deal_id = $1', [deal])
+    await app.sql('UPDATE deal_builds SET is_done = true WHERE deal_id = $1', [deal])
     const again = node(workOf())
     expect(await start(again)).toBe(true)
     await ended()
@@ -104,7 +104,7 @@ onEveryStore('builds of deals', (the) => {
       await second.resume()
       await ended()
       expect(done).toEqual(stages.slice(stages.indexOf(stage)))
-      expect(await happenedTo(the, deal)).toEqual(everyStage)
+      expect(await happenedTo(app, deal)).toEqual(everyStage)
       expect(await find()).toMatchObject({ attempt: 2, takenOver: 1 })
       expect([first.ends, second.ends]).toEqual([[], ['ready']])
     })
@@ -118,7 +118,7 @@ onEveryStore('builds of deals', (the) => {
     const second = node(workOf())
     await second.resume({ isAlone: true })
     await ended()
-    expect(await happenedTo(the, deal)).toEqual(everyStage)
+    expect(await happenedTo(app, deal)).toEqual(everyStage)
   })
 
   it('that another node has taken over leave nothing of the first behind', async () => {
@@ -136,7 +136,7 @@ onEveryStore('builds of deals', (the) => {
     )
     await start(first)
     await vi.waitFor(async () => expect((await find())?.stage).toBe('metrics'), soon)
-    await the.sql(
+    await app.sql(
       "UPDATE deal_builds SET attempt = attempt + 1, updated_at = now() - interval '1 day' WHERE deal_id = $1",
       [deal],
     )
@@ -145,7 +145,7 @@ onEveryStore('builds of deals', (the) => {
     await ended()
     letGo()
     await first.close()
-    expect(await happenedTo(the, deal)).toEqual(everyStage)
+    expect(await happenedTo(app, deal)).toEqual(everyStage)
     expect(first.ends).toEqual([])
   })
 
@@ -172,7 +172,7 @@ onEveryStore('builds of deals', (the) => {
     await start(builds)
     await ended()
     expect(await find()).toMatchObject({ stage: 'quality', problem: expect.stringMatching(/stored, build again/) })
-    expect(await happenedTo(the, deal)).toEqual(everyStage.slice(0, 3))
+    expect(await happenedTo(app, deal)).toEqual(everyStage.slice(0, 3))
     expect([builds.ends, builds.troubles]).toEqual([['failed'], []])
   })
 
@@ -203,7 +203,7 @@ onEveryStore('builds of deals', (the) => {
     await start(builds)
     await ended()
     expect(await find()).toMatchObject({ stage: 'memo', problem: null, takenOver: 0 })
-    expect(await happenedTo(the, deal)).toEqual(everyStage)
+    expect(await happenedTo(app, deal)).toEqual(everyStage)
     expect([builds.ends, builds.troubles.length]).toEqual([['ready'], 2])
   })
 
@@ -225,7 +225,7 @@ onEveryStore('builds of deals', (the) => {
     await start(first)
     await vi.waitFor(async () => expect((await find())?.stage).toBe('model'), soon)
     await first.close()
-    await the.sql('UPDATE deal_builds SET taken_over = 5 WHERE deal_id = $1', [deal])
+    await app.sql('UPDATE deal_builds SET taken_over = 5 WHERE deal_id = $1', [deal])
     ahead = 61_000
     const next = node(workOf())
     await next.resume()

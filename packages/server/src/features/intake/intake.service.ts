@@ -96,7 +96,7 @@ export const createIntake = (deps: Deps) => {
   const readName = (given: string): string => {
     const name = given.trim()
     if (name !== '') return name
-    throw new InvalidInput({ at: ['body', 'deal_name'], reason: 'The name must have something to see', input: given })
+    throw new InvalidInput({ at: ['body', 'deal_name'], reason: 'Name must not be blank', input: given })
   }
 
   return {

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { olderThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { olderThan } from '../../platform/database/keyset-cursor.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
 import { dealMembers } from '../../platform/database/tables/deals.ts'
 import { intakeConversations } from '../../platform/database/tables/intake.ts'

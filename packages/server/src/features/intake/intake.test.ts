@@ -28,9 +28,9 @@ const memorandum: FormPart = {
   ]),
 }
 
-onEveryStore('intake', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'outsider')
-  beforeEach(() => forgetLimits(the))
+onEveryStore('intake', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'outsider')
+  beforeEach(() => forgetLimits(app))
   const begin = async (person: Person = people().owner, body?: unknown) => {
     const { status, body: conversation } = await person.send('POST', '/api/intake', body)
     expect(status).toBe(201)
@@ -38,7 +38,7 @@ onEveryStore('intake', (the) => {
   }
   const at = (id: string, rest = '') => `/api/intake/${id}${rest}`
   const addFiles = (id: string, parts: readonly FormPart[], person = people().owner) =>
-    upload(the, person, at(id, '/files'), parts)
+    upload(app, person, at(id, '/files'), parts)
   const name = (id: string, deal_name: unknown, person = people().owner) =>
     person.send('POST', at(id, '/deal-name'), { deal_name })
   const complete = (id: string, person = people().owner) => person.send('POST', at(id, '/complete'))
@@ -84,7 +84,7 @@ onEveryStore('intake', (the) => {
     const summary = await of('/sections/executive_summary')
     expect(summary.content).toContain('[[purchase_price]]')
     expect(summary.content).not.toMatch(/\d{3}/)
-    expect(await happenedTo(the, deal_id)).toEqual(
+    expect(await happenedTo(app, deal_id)).toEqual(
       expect.arrayContaining(['readiness.taken', 'metrics.written', 'section.created', 'canvas.built']),
     )
     expect(await of('/audit-trail/verify')).toMatchObject({ valid: true, problems: [] })
@@ -117,7 +117,7 @@ onEveryStore('intake', (the) => {
     await name(id, 'Riverside')
     await complete(id)
     await built(id)
-    await the.sql("UPDATE intake_conversations SET status = 'failed' WHERE id = $1", [id])
+    await app.sql("UPDATE intake_conversations SET status = 'failed' WHERE id = $1", [id])
     expect((await complete(id)).status).toBe(202)
     expect((await built(id)).build).toMatchObject({ attempt: 2, problem: null })
     expect((await people().owner.get(`/api/canvas/${deal_id}/model`)).body).toMatchObject({ model_version: 2 })
@@ -129,7 +129,7 @@ onEveryStore('intake', (the) => {
     await name(id, 'Riverside')
     const { body: second } = await addFiles(id, [model])
     expect((await people().owner.send('DELETE', at(id, `/files/${second.files[0].id}`))).status).toBe(200)
-    const entries = (await journalOf(the, deal_id)).filter(({ type }) => type.startsWith('document.'))
+    const entries = (await journalOf(app, deal_id)).filter(({ type }) => type.startsWith('document.'))
     expect(entries.map(({ type, data }) => [type, data.document_id])).toEqual([
       ['document.added', first.files[0].id],
       ['document.added', second.files[0].id],
@@ -141,7 +141,7 @@ onEveryStore('intake', (the) => {
     const { conversation_id: id, deal_id } = await begin()
     const { body } = await addFiles(id, [memorandum])
     await name(id, 'Riverside')
-    await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal_id])
+    await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal_id])
     const before = await show(id)
     expectRefusal(await addFiles(id, [model]), 409, 'deal_finalized')
     const removal = await people().owner.send('DELETE', at(id, `/files/${body.files[0].id}`))
@@ -170,7 +170,7 @@ onEveryStore('intake', (the) => {
 
   it('for an organization is over for who has left it, and its storage with it', async () => {
     const { owner, editor } = people()
-    const orgId = await orgNamed(the, 'Northwind Capital')
+    const orgId = await orgNamed(app, 'Northwind Capital')
     const { conversation_id: id } = await begin(editor, { org_id: orgId })
     expect((await addFiles(id, [memorandum], editor)).status).toBe(201)
     expect((await owner.send('DELETE', `/api/orgs/${orgId}/members/${editor.userId}`)).status).toBe(204)
@@ -186,7 +186,7 @@ onEveryStore('intake', (the) => {
       const { conversations } = (await editor.get('/api/intake')).body
       expect(conversations.map((one: { conversation_id: string }) => one.conversation_id)).not.toContain(id)
     } finally {
-      await the.sql("INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, 'member', now())", [
+      await app.sql("INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, 'member', now())", [
         orgId,
         editor.userId,
       ])
@@ -196,17 +196,17 @@ onEveryStore('intake', (the) => {
 
   it('shows nothing of a deal, nor of files, while its organization is suspended', async () => {
     const { owner } = people()
-    const orgId = await orgNamed(the, 'Northwind Capital')
+    const orgId = await orgNamed(app, 'Northwind Capital')
     const named = await begin(owner, { org_id: orgId })
     const unnamed = await begin(owner, { org_id: orgId })
     expect((await name(named.conversation_id, 'Secret')).status).toBe(200)
-    await the.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [orgId])
+    await app.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [orgId])
     try {
       expect((await owner.get(`/api/deals/${named.deal_id}`)).status).toBe(404)
       for (const { conversation_id } of [named, unnamed])
         expectRefusal(await owner.get(at(conversation_id)), 404, 'conversation_not_found')
     } finally {
-      await the.sql("UPDATE orgs SET status = 'active' WHERE id = $1", [orgId])
+      await app.sql("UPDATE orgs SET status = 'active' WHERE id = $1", [orgId])
     }
     expect((await owner.get(at(named.conversation_id))).status).toBe(200)
   })
@@ -271,7 +271,7 @@ onEveryStore('intake', (the) => {
     it('stands in the list of mine, the newest first, page by page', async () => {
       const ids: string[] = []
       for (let n = 0; n < 3; n++) {
-        the.advance(1_000)
+        app.advance(1_000)
         ids.unshift((await begin(people().outsider)).conversation_id)
       }
       const first = (await people().outsider.get('/api/intake?limit=2')).body
@@ -375,7 +375,7 @@ onEveryStore('intake', (the) => {
       const { body } = await name(id, 'Helios')
       expect(body.conversation_state).toMatchObject({ status: 'named', deal_name: 'Helios' })
       expect((await people().owner.get(`/api/deals/${deal_id}`)).body.name).toBe('Helios')
-      const rooms = await the.sql('SELECT embedding_model FROM vector_namespaces WHERE deal_id = $1', [deal_id])
+      const rooms = await app.sql('SELECT embedding_model FROM vector_namespaces WHERE deal_id = $1', [deal_id])
       expect(rooms).toEqual([{ embedding_model: 'lexical-512' }])
     })
 
@@ -429,7 +429,7 @@ onEveryStore('intake', (the) => {
       expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
       for (const answer of answers.filter(({ status }) => status !== 202)) expect(answer.status).toBe(409)
       await built(id)
-      const happened = await happenedTo(the, deal_id)
+      const happened = await happenedTo(app, deal_id)
       expect(happened.filter((type) => type === 'canvas.built')).toHaveLength(1)
     })
 
@@ -448,7 +448,7 @@ onEveryStore('intake', (the) => {
       await addFiles(id, [model])
       await name(id, 'Riverside')
       await complete(id)
-      const { payload } = await the.service.app.inject({
+      const { payload } = await app.service.app.inject({
         url: at(id, '/events'),
         headers: { authorization: `Bearer ${people().owner.token}` },
       })
@@ -456,7 +456,7 @@ onEveryStore('intake', (the) => {
       expect(frames.at(-1)).toMatchObject({ event: 'ready', data: { percent: 100, stage: 'memo', problem: null } })
       expect(frames.slice(0, -1).every(({ event }) => event === 'progress')).toBe(true)
       const percents = frames.map(({ data }) => data.percent)
-      expect(percents).toEqual(percents.toSorted((one, other) => one - other))
+      expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     })
 
     it('of a file that turns out to be broken goes on with the others, and says what was wrong', async () => {

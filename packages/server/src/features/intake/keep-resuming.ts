@@ -1,20 +1,20 @@
 interface Deps {
   work: { resume(how: { isAlone?: boolean }): Promise<void> }
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
   /** Whether no other process uses the database. */
   isAlone: boolean
   everyMs?: number
 }
 
 /** Looks for work that was cut off, at the start and now and then. */
-export const keepResuming = ({ work, onTrouble, isAlone, everyMs = 5_000 }: Deps) => {
+export const keepResuming = ({ work, onError, isAlone, everyMs = 5_000 }: Deps) => {
   let looking = false
   const look = (how: { isAlone?: boolean }): void => {
     if (looking) return
     looking = true
     work
       .resume(how)
-      .catch(onTrouble)
+      .catch(onError)
       .finally(() => {
         looking = false
       })

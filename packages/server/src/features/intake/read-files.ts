@@ -4,11 +4,11 @@ import { beginningOf, type ReadFile, type SheetHead } from './naming/read-file.t
 
 interface Deps {
   documents: Pick<Documents, 'digitize'>
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
 }
 
 /** Nobody waits longer than this for a name. */
-const mostMs = 5_000
+const maxMs = 5_000
 /** The name stands in one of the first files and on the first pages; a page may be made to be endless. */
 const maxFiles = 40
 const maxPages = 3
@@ -25,14 +25,14 @@ const sheetHeads = ({ sheets, lines }: Extract<Digitized, { kind: 'workbook' }>)
 
 /** What there is to read of files when their deal is to be named. One that takes long, or cannot be read, has its name alone. */
 export const createReadFiles =
-  ({ documents, onTrouble }: Deps) =>
+  ({ documents, onError }: Deps) =>
   (files: readonly DocumentRow[]): Promise<ReadFile[]> => {
-    const signal = AbortSignal.timeout(mostMs)
+    const signal = AbortSignal.timeout(maxMs)
     const read = async (file: DocumentRow): Promise<ReadFile> => {
       const { fileName } = file
       const digitized = await documents.digitize(file, signal).catch((error: unknown) => {
         // That it cannot be read stands in its row, and one that takes long is read by the build.
-        if (!(error instanceof DocumentUnreadable || signal.aborted)) onTrouble(error)
+        if (!(error instanceof DocumentUnreadable || signal.aborted)) onError(error)
         return undefined
       })
       if (digitized === undefined) return { fileName, title: null, lines: [] }

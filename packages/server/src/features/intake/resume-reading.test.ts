@@ -6,19 +6,19 @@ import { onEachService } from '../../testing/service.ts'
 import { createDocumentsStore } from '../documents/documents.store.ts'
 import { createResumeReading } from './resume-reading.ts'
 
-onEachService('documents whose reading was cut off', (the) => {
-  const people = signInAll(the, 'owner')
+onEachService('documents whose reading was cut off', (app) => {
+  const people = signInAll(app, 'owner')
   const hour = 3_600_000
   let read: string[]
   let troubles: unknown[]
   beforeEach(async () => {
-    await the.sql('DELETE FROM documents')
+    await app.sql('DELETE FROM documents')
     read = []
     troubles = []
   })
   const plant = async (dealId: string, state: string, minutesAgo = 60): Promise<string> => {
     const id = newId()
-    await the.sql(
+    await app.sql(
       `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
         VALUES ($1, $2, 'note.txt', 'txt', 1, repeat('0', 64), $3, $4, $5, $5)`,
       [id, dealId, state, people().owner.userId, new Date(Date.now() - minutesAgo * 60_000)],
@@ -26,7 +26,7 @@ onEachService('documents whose reading was cut off', (the) => {
     return id
   }
   const resuming = (isBroken = false) => {
-    const store = createDocumentsStore(the.service.database)
+    const store = createDocumentsStore(app.service.database)
     return createResumeReading({
       documents: { takeUnread: (before, most) => store.takeUnread(before, new Date(), most) },
       putIntoEvidence: async ({ id }) => {
@@ -34,11 +34,11 @@ onEachService('documents whose reading was cut off', (the) => {
         if (isBroken) throw new Error('The embeddings are not to be had')
         return true
       },
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => troubles.push(error),
       now: () => new Date(),
     })
   }
-  const newDeal = () => plantDeal(the, { members: { [people().owner.userId]: 'owner' } })
+  const newDeal = () => plantDeal(app, { members: { [people().owner.userId]: 'owner' } })
 
   it('are read once nothing has moved them for ten minutes, each once', async () => {
     const deal = await newDeal()
@@ -64,7 +64,7 @@ onEachService('documents whose reading was cut off', (the) => {
     const { resume } = resuming(true)
     await resume()
     expect([read.toSorted(), troubles.length]).toEqual([cutOff.toSorted(), 2])
-    await the.sql('UPDATE documents SET updated_at = $1', [new Date(Date.now() - hour)])
+    await app.sql('UPDATE documents SET updated_at = $1', [new Date(Date.now() - hour)])
     await resume()
     expect(read).toHaveLength(4)
   })

@@ -6,7 +6,4 @@ const workbooks: readonly DocumentRow['kind'][] = ['xlsx', 'xlsm']
 export const workbookAmong = (documents: readonly DocumentRow[]): DocumentRow | undefined =>
   documents
     .filter(({ kind, state }) => workbooks.includes(kind) && state !== 'failed')
-    .toSorted(
-      (one, other) =>
-        other.size - one.size || other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1),
-    )[0]
+    .toSorted((a, b) => b.size - a.size || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))[0]

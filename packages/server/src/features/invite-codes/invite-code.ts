@@ -6,7 +6,7 @@ const length = 12
 
 const grouped = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$&-')
 
-/** Sixty random bits. There are 32 signs, so five bits of each byte choose one without favouring any. */
+/** Sixty random bits. There are 32 signs, so five bits of each byte choose one without favoring any. */
 export const makeInviteCode = (): string =>
   grouped([...randomBytes(length)].map((byte) => signs[byte % signs.length]).join(''))
 

@@ -6,14 +6,14 @@ import { expectRefusal, onEachService, type Person } from '../../testing/service
 
 const path = '/api/superadmin/invite-codes'
 
-onEachService('invite codes', (the) => {
+onEachService('invite codes', (app) => {
   let superadmin: Person
   let owner: Person
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
-    owner = await the.signIn('owner')
+    superadmin = await app.signIn('superadmin')
+    owner = await app.signIn('owner')
   })
-  beforeEach(() => forgetLimits(the))
+  beforeEach(() => forgetLimits(app))
 
   const create = (body?: unknown, headers?: Record<string, string>) => superadmin.send('POST', path, body, headers)
   const change = (id: string, body: unknown) => superadmin.send('PATCH', `${path}/${id}`, body)
@@ -29,7 +29,7 @@ onEachService('invite codes', (the) => {
     ] as const
     for (const [method, to, body] of calls) {
       expectRefusal(await owner.send(method, to, body), 403, 'superadmin_required')
-      expectRefusal(await the.send(method, to, { body: body ?? '' }), 401, 'not_authenticated')
+      expectRefusal(await app.send(method, to, { body: body ?? '' }), 401, 'not_authenticated')
     }
   })
 
@@ -53,7 +53,7 @@ onEachService('invite codes', (the) => {
     })
 
     it('hold all that was asked for, and are recorded without the code', async () => {
-      const orgId = await plantOrg(the)
+      const orgId = await plantOrg(app)
       const expires_at = inDays(30)
       const wanted = { description: ' Spring intake ', max_uses: 10, expires_at, org_id: orgId, role: 'admin' }
       const { status, body } = await create(wanted)
@@ -93,8 +93,8 @@ onEachService('invite codes', (the) => {
     })
 
     it('are refused where there is no such active organization, or a field is wrong', async () => {
-      const archived = await plantOrg(the)
-      await the.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [archived])
+      const archived = await plantOrg(app)
+      await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [archived])
       for (const org_id of [newId(), archived]) {
         const { status, body } = await create({ org_id, expires_at: 'never' })
         expect([status, body.detail.map(({ loc, msg }: { loc: string[]; msg: string }) => [loc[1], msg])]).toEqual([
@@ -129,11 +129,11 @@ onEachService('invite codes', (the) => {
 
   describe('listed', () => {
     it('come the newest first, page by page, and by what is asked for', async () => {
-      await the.sql('DELETE FROM invite_codes')
-      const orgId = await plantOrg(the)
+      await app.sql('DELETE FROM invite_codes')
+      const orgId = await plantOrg(app)
       const made: string[] = []
       for (let n = 0; n < 5; n++) {
-        the.advance(1000)
+        app.advance(1000)
         made.unshift((await create(n % 2 === 0 ? { org_id: orgId } : {})).body.id)
       }
       const [newest = ''] = made

@@ -40,7 +40,7 @@ export interface OutsideEvent {
 }
 
 const pageSize = 1_000
-const mostDataBytes = 8 * 1024
+const maxDataBytes = 8 * 1024
 
 export type Audit = ReturnType<typeof createAudit>
 
@@ -100,10 +100,10 @@ export const createAudit = (deps: Deps) => {
       (await store.entry(dealId, seq)) ?? refuse('deal_not_found'),
 
     add: async (actor: Actor, dealId: string, event: OutsideEvent): Promise<ShownEntry> => {
-      if (Buffer.byteLength(canonicalJson(event.data)) > mostDataBytes) {
+      if (Buffer.byteLength(canonicalJson(event.data)) > maxDataBytes) {
         throw new InvalidInput({
           at: ['body', 'data'],
-          reason: `Data should have at most ${mostDataBytes} bytes as JSON`,
+          reason: `Data should have at most ${maxDataBytes} bytes as JSON`,
         })
       }
       const record = async (deal: ChangingDeal) => deal.record(`ext.${event.type}`, event.data, event.kind)

@@ -6,7 +6,7 @@ import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
 import { canonicalJson } from './canonical-json.ts'
 
-onEachService('the record of a deal', (the) => {
+onEachService('the record of a deal', (app) => {
   let owner: Person
   let editor: Person
   let viewer: Person
@@ -15,16 +15,16 @@ onEachService('the record of a deal', (the) => {
   let superadmin: Person
   let deal: string
   beforeAll(async () => {
-    owner = await the.signIn('owner')
-    editor = await the.signIn('editor')
-    commenter = await the.signIn('commenter')
-    viewer = await the.signIn('viewer')
-    outsider = await the.signIn('outsider')
-    superadmin = await the.signIn('superadmin')
+    owner = await app.signIn('owner')
+    editor = await app.signIn('editor')
+    commenter = await app.signIn('commenter')
+    viewer = await app.signIn('viewer')
+    outsider = await app.signIn('outsider')
+    superadmin = await app.signIn('superadmin')
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    deal = await plantDeal(the, {
+    await forgetLimits(app)
+    deal = await plantDeal(app, {
       members: {
         [owner.userId]: 'owner',
         [editor.userId]: 'editor',
@@ -40,7 +40,7 @@ onEachService('the record of a deal', (the) => {
   const trail = async (query = '') => (await viewer.get(at(`audit-trail${query}`))).body
   const verdict = async (query = '') => (await viewer.get(at(`audit-trail/verify${query}`))).body
   const blocker = async (id = deal) => {
-    const [row] = await the.sql<{ id: string }>(
+    const [row] = await app.sql<{ id: string }>(
       `INSERT INTO comments (id, deal_id, comment_type, author_id, content, status, created_at, updated_at, anchor_status, mentioned, version, reply_count)
        VALUES (gen_random_uuid(), $1, 'blocker', $2, 'No', 'open', now(), now(), 'none', '{}', 1, 0) RETURNING id`,
       [id, commenter.userId],
@@ -180,21 +180,21 @@ onEachService('the record of a deal', (the) => {
       ["data_digest = repeat('b', 64)", 2],
     ])('finds a changed row: %s', async (change, seq) => {
       for (let n = 1; n <= 3; n++) await add({ data: { n } })
-      await the.sql(`UPDATE journal SET ${change} WHERE deal_id = $1 AND seq = $2`, [deal, seq])
+      await app.sql(`UPDATE journal SET ${change} WHERE deal_id = $1 AND seq = $2`, [deal, seq])
       expect(await verdict()).toMatchObject({ valid: false, first_bad_seq: seq })
     })
 
     it('finds a row that was taken out, put in, or cut off at the end', async () => {
       for (let n = 1; n <= 4; n++) await add({ data: { n } })
-      await the.sql('DELETE FROM journal WHERE deal_id = $1 AND seq = 4', [deal])
+      await app.sql('DELETE FROM journal WHERE deal_id = $1 AND seq = 4', [deal])
       expect(await verdict()).toMatchObject({ valid: false, first_bad_seq: 4 })
-      await the.sql('DELETE FROM journal WHERE deal_id = $1 AND seq = 2', [deal])
+      await app.sql('DELETE FROM journal WHERE deal_id = $1 AND seq = 2', [deal])
       expect(await verdict()).toMatchObject({ valid: false, first_bad_seq: 2 })
     })
 
     it('finds a chain that was written anew without the key', async () => {
       for (let n = 1; n <= 2; n++) await add({ data: { n } })
-      const [second] = await the.sql<Record<string, unknown>>('SELECT * FROM journal WHERE deal_id = $1 AND seq = 2', [
+      const [second] = await app.sql<Record<string, unknown>>('SELECT * FROM journal WHERE deal_id = $1 AND seq = 2', [
         deal,
       ])
       const facts = {
@@ -208,8 +208,8 @@ onEachService('the record of a deal', (the) => {
         type: 'ext.forged',
       }
       const hash = createHash('sha256').update(String(second?.['prev_hash'])).update(canonicalJson(facts)).digest('hex')
-      await the.sql("UPDATE journal SET type = 'ext.forged', hash = $2 WHERE deal_id = $1 AND seq = 2", [deal, hash])
-      await the.sql('UPDATE journal_heads SET hash = $2 WHERE deal_id = $1', [deal, hash])
+      await app.sql("UPDATE journal SET type = 'ext.forged', hash = $2 WHERE deal_id = $1 AND seq = 2", [deal, hash])
+      await app.sql('UPDATE journal_heads SET hash = $2 WHERE deal_id = $1', [deal, hash])
       expect(await verdict()).toMatchObject({ valid: false, first_bad_seq: 2 })
     })
 
@@ -265,13 +265,13 @@ onEachService('the record of a deal', (the) => {
 
     it('is whole where it is longer than a page, and ends with the signed head', async () => {
       await add({})
-      await the.sql('DELETE FROM journal WHERE deal_id = $1', [deal])
-      await the.sql(
+      await app.sql('DELETE FROM journal WHERE deal_id = $1', [deal])
+      await app.sql(
         `INSERT INTO journal (deal_id, seq, ts, kind, type, by_superadmin, data_digest, prev_hash, hash, signature)
          SELECT $1, n, now(), 'activity', 'x.y', false, '', '', '', '' FROM generate_series(1, 2500) n`,
         [deal],
       )
-      await the.sql('UPDATE journal_heads SET seq = 2500 WHERE deal_id = $1', [deal])
+      await app.sql('UPDATE journal_heads SET seq = 2500 WHERE deal_id = $1', [deal])
       const lines = String((await viewer.get(at('audit-trail/export'))).body)
         .trim()
         .split('\n')
@@ -339,7 +339,7 @@ onEachService('the record of a deal', (the) => {
     })
 
     it('names at most 20 of the open blockers, the oldest first, each by its first words', async () => {
-      await plantSection(the, deal, 'returns', 'Rents grow.')
+      await plantSection(app, deal, 'returns', 'Rents grow.')
       const written: string[] = []
       for (let number = 1; number <= 21; number++) {
         const content = `Blocker ${number} ${'of many words '.repeat(20)}`
@@ -364,9 +364,9 @@ onEachService('the record of a deal', (the) => {
     it('does not mind a blocker that is resolved or deleted, or another deal’s', async () => {
       const resolved = await blocker()
       const deleted = await blocker()
-      await the.sql("UPDATE comments SET status = 'resolved' WHERE id = $1", [resolved])
-      await the.sql('UPDATE comments SET deleted_at = now() WHERE id = $1', [deleted])
-      await blocker(await plantDeal(the))
+      await app.sql("UPDATE comments SET status = 'resolved' WHERE id = $1", [resolved])
+      await app.sql('UPDATE comments SET deleted_at = now() WHERE id = $1', [deleted])
+      await blocker(await plantDeal(app))
       expect((await finalize({})).status).toBe(200)
     })
 

@@ -58,8 +58,8 @@ const kinds = ['retrieval', 'discourse', 'activity', 'readiness', 'llm_call'] as
 const outsideKinds = ['retrieval', 'discourse', 'readiness', 'llm_call']
 const roles = ['viewer', 'commenter', 'editor']
 
-onEachService('whatever people do to deals at the same time', (the) => {
-  const people = signInAll(the, ...writers)
+onEachService('whatever people do to deals at the same time', (app) => {
+  const people = signInAll(app, ...writers)
   let made = 0
 
   const perform = (person: Person, dealId: string, { act, which }: Act, comments: readonly string[]) => {
@@ -86,7 +86,7 @@ onEachService('whatever people do to deals at the same time', (the) => {
   }
 
   const journalOf = async (dealId: string) => {
-    const entries = await the.sql<{
+    const entries = await app.sql<{
       seq: number
       type: string
       kind: string
@@ -96,7 +96,7 @@ onEachService('whatever people do to deals at the same time', (the) => {
     }>('SELECT seq::float8 AS seq, type, kind, hash, prev_hash, ts FROM journal WHERE deal_id = $1 ORDER BY seq', [
       dealId,
     ])
-    const [head] = await the.sql<Record<string, unknown>>(
+    const [head] = await app.sql<Record<string, unknown>>(
       `SELECT seq::float8 AS seq, hash, last_at, ${columns.join(', ')} FROM journal_heads WHERE deal_id = $1`,
       [dealId],
     )
@@ -124,9 +124,9 @@ onEachService('whatever people do to deals at the same time', (the) => {
 
   describe('each journal', () => {
     it('has no gap, counts rightly, verifies, and holds what succeeded once and nothing else', async () => {
-      const northwind = await orgNamed(the, 'Northwind Capital')
+      const northwind = await orgNamed(app, 'Northwind Capital')
       const plant = () =>
-        plantDeal(the, {
+        plantDeal(app, {
           orgId: northwind,
           members: Object.fromEntries(writers.map((role) => [people()[role].userId, role])),
         })
@@ -134,7 +134,7 @@ onEachService('whatever people do to deals at the same time', (the) => {
 
       await fc.assert(
         fc.asyncProperty(plan, async ({ many, rounds }) => {
-          await forgetLimits(the)
+          await forgetLimits(app)
           const deals: string[] = []
           for (let n = 0; n < many; n++) deals.push(await plant())
           const comments = new Map<string, string[]>(deals.map((id) => [id, []]))

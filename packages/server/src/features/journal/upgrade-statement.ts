@@ -30,7 +30,7 @@ export interface Upgrade {
 interface Deps {
   store: UpgradeStore
   signer: Pick<Signer, 'sign' | 'isGood'>
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
   now: Clock
 }
 
@@ -54,7 +54,7 @@ const upgradeBy = ({ at: begun, covers }: Statement): Upgrade => {
  * can neither move it nor make trails look older than it. A statement that was removed is not made again as it was:
  * the signed heads and digests of other trails show that there was one.
  */
-export const openUpgrade = async ({ store, signer, onTrouble, now }: Deps): Promise<Upgrade> => {
+export const openUpgrade = async ({ store, signer, onError, now }: Deps): Promise<Upgrade> => {
   const state = async (): Promise<SignedStatement> => {
     const { hasPeople, hasHeadsOrDigests } = await store.signs()
     const covers = !hasPeople ? 'nothing' : hasHeadsOrDigests ? 'empty' : 'all'
@@ -63,6 +63,6 @@ export const openUpgrade = async ({ store, signer, onTrouble, now }: Deps): Prom
   }
   const { signature, ...statement } = (await store.find()) ?? (await state())
   if (await signer.isGood(hashStatement(statement), signature)) return upgradeBy(statement)
-  onTrouble(new Error('The statement of the upgrade to signed audit trails is not signed by this service'))
+  onError(new Error('The statement of the upgrade to signed audit trails is not signed by this service'))
   return { covers: () => false, mayHaveBaseline: () => true }
 }

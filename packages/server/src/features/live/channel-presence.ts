@@ -9,7 +9,7 @@ interface Deps {
   changed(): void
   /** The entry was not there any more: it was purged, or its store has lost it. */
   vanished(): void
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
 }
 
 /** A cursor that moves is written down this often. */
@@ -19,7 +19,7 @@ const writeEveryMs = 200
 const keepEveryMs = 12_000
 
 /** Where one channel is, as others see it. Without its store nobody is seen, and nothing else suffers. */
-export const createChannelPresence = ({ presence, dealId, first, changed, vanished, onTrouble }: Deps) => {
+export const createChannelPresence = ({ presence, dealId, first, changed, vanished, onError }: Deps) => {
   let shown = first
   let timer: NodeJS.Timeout | undefined
   let work = Promise.resolve()
@@ -28,7 +28,7 @@ export const createChannelPresence = ({ presence, dealId, first, changed, vanish
   /** One after the other, so that what was said last is what stays. */
   const inTurn = (act: () => Promise<void>): void => {
     work = work.then(act).catch((error) => {
-      if (!isStoreUnavailable(error)) onTrouble(error)
+      if (!isStoreUnavailable(error)) onError(error)
     })
   }
   const write = (): void =>

@@ -2,7 +2,7 @@ import { closeCodes, type ServerFrame } from '@deal-canvas/contract'
 import type { WebSocket } from 'ws'
 
 /** A client that lets so much pile up does not read; it comes back and catches up. */
-const mostQueuedBytes = 1024 * 1024
+const maxQueuedBytes = 1024 * 1024
 
 /** A connection that does not answer for this long is gone, whatever its socket says. */
 const heartbeatMs = 30_000
@@ -79,7 +79,7 @@ export const createChannelSocket = (socket: WebSocket) => {
 
     /** What happens now: it is not waited for. A client is slow by what it left unread before, however large this frame is. */
     tell: (frame: ServerFrame | string): void => {
-      if (socket.bufferedAmount > mostQueuedBytes) end(closeCodes.tooSlow, 'too_slow')
+      if (socket.bufferedAmount > maxQueuedBytes) end(closeCodes.tooSlow, 'too_slow')
       else sendText(typeof frame === 'string' ? frame : JSON.stringify(frame))
     },
 

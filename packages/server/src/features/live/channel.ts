@@ -35,7 +35,7 @@ export interface ChannelDeps {
   enter(actor: Actor, dealId: string): Promise<Entered | undefined>
   /** Of the deal as it is now; undefined: there is none any more. */
   currentSession(dealId: string): Promise<CanvasSession | undefined>
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
 }
 
 export interface Opening {
@@ -102,8 +102,8 @@ export const holdChannel = async (
       cursor: null,
     },
     changed,
-    vanished: () => void lookAtSession().catch(deps.onTrouble),
-    onTrouble: deps.onTrouble,
+    vanished: () => void lookAtSession().catch(deps.onError),
+    onError: deps.onError,
   })
 
   /** What was purged took the session along; what merely lapsed is written down again. */
@@ -201,7 +201,7 @@ export const holdChannel = async (
   }
 
   const fail = (error: unknown): void => {
-    deps.onTrouble(error)
+    deps.onError(error)
     end('fault')
   }
 
@@ -276,7 +276,7 @@ export const holdChannel = async (
     await closed
     watched.forget()
     await conversation
-    await held.freeAll().catch(deps.onTrouble)
+    await held.freeAll().catch(deps.onError)
     await present.leave()
   }
 }

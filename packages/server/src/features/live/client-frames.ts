@@ -7,7 +7,7 @@ const checks = new Map(
   Object.entries(clientFrames).map(([type, schema]) => [type, compile(schema, 'json', `frame ${type}`)]),
 )
 
-const mostCursorBytes = 1_024
+const maxCursorBytes = 1_024
 
 const notAnObject = 'A frame is a JSON object with a type'
 const problems = {
@@ -32,7 +32,7 @@ export const readClientFrame = (text: string): Judged => {
   const [failure] = report.failures
   if (failure !== undefined)
     return { ok: false, about: String(type), detail: `${failure.loc.slice(1).join('.')}: ${failure.msg}` }
-  if (frame.type === 'presence' && JSON.stringify(frame.cursor ?? null).length > mostCursorBytes)
-    return { ok: false, about: frame.type, detail: `cursor: has at most ${mostCursorBytes} characters of JSON` }
+  if (frame.type === 'presence' && JSON.stringify(frame.cursor ?? null).length > maxCursorBytes)
+    return { ok: false, about: frame.type, detail: `cursor: has at most ${maxCursorBytes} characters of JSON` }
   return { ok: true, frame }
 }

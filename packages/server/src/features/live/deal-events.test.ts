@@ -7,21 +7,21 @@ import { createThreadsNamed } from '../comments/threads-named.ts'
 import { createSectionsNamed, type SectionRow } from '../sections/sections-named.ts'
 import { createDealEvents } from './deal-events.ts'
 
-onEachService('the events of a deal', (the) => {
+onEachService('the events of a deal', (app) => {
   let people: People
   let room: Room
   let path: string
   beforeAll(async () => {
-    people = await signInPeople(the)
+    people = await signInPeople(app)
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    room = await openRoom(the, people)
+    await forgetLimits(app)
+    room = await openRoom(app, people)
     path = `/api/canvas/${room.deal}/events`
   })
   const read = async (query = '') => (await room.viewer.get(`${path}${query}`)).body
   const stream = (person: Person, query = '', headers: Record<string, string> = {}) =>
-    openStream(the.service.app, `${path}${query}`, person.token, { accept: 'text/event-stream', ...headers })
+    openStream(app.service.app, `${path}${query}`, person.token, { accept: 'text/event-stream', ...headers })
 
   describe('asked for', () => {
     it('are those after a number, in order, with what they are about', async () => {
@@ -86,7 +86,7 @@ onEachService('the events of a deal', (the) => {
     })
 
     it('do not read texts that are too large to be told', async () => {
-      const { database } = the.service
+      const { database } = app.service
       await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/risks`, { content: 'x'.repeat(70_000) })
       await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/terms`, { content: 'x' })
       const { comment_id: commentId } = await write(room.commenter, room, { content: '\u00e9'.repeat(2_000) })

@@ -1,6 +1,6 @@
 import { type DealEvent, maxEventDataBytes } from '@deal-canvas/contract'
+import { batchLoader } from '../../platform/batch-loader.ts'
 import { parseStoredObject } from '../../platform/bounded-json.ts'
-import { gathered } from '../../platform/gathered.ts'
 import { presentComment } from '../comments/present-comment.ts'
 import type { CommentPath } from '../comments/thread.ts'
 import type { NamedThreads } from '../comments/threads-named.ts'
@@ -183,6 +183,6 @@ export const createDealEvents = ({ store, threadsNamed, sectionsNamed }: Deps) =
 
   return {
     /** The next entries after a number, at most a hundred and half a MiB; what is asked at the same time is read together. */
-    after: gathered(load, { most: 50 }),
+    after: batchLoader(load, { maxBatch: 50 }),
   }
 }

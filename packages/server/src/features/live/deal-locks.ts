@@ -3,7 +3,7 @@ import type { KeyValue, Lease } from '../../platform/key-value/key-value.ts'
 /** Whoever writes says again within this time that they still do. */
 export const lockLeaseMs = 30_000
 
-const mostLocks = 200
+const maxLocks = 200
 
 export interface Holder {
   userId: string
@@ -42,7 +42,7 @@ export const createDealLocks = ({ state }: Deps) => ({
   },
 
   list: async (dealId: string): Promise<HeldSection[]> =>
-    (await state.list(dealId, 'lock', { limit: mostLocks })).map(({ id, value }) => ({
+    (await state.list(dealId, 'lock', { limit: maxLocks })).map(({ id, value }) => ({
       sectionKey: id,
       ...read((value as Lease).holder),
     })),

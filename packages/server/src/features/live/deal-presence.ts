@@ -4,7 +4,7 @@ import type { KeyValue } from '../../platform/key-value/key-value.ts'
 /** Who does not say for so long that they are here is gone. */
 export const presenceLeaseMs = 30_000
 
-export const mostPresent = 200
+export const maxPresent = 200
 
 interface Deps {
   state: Pick<KeyValue, 'set' | 'touch' | 'delete' | 'list'>
@@ -26,5 +26,5 @@ export const createDealPresence = ({ state }: Deps) => ({
   remove: (dealId: string, channelId: string): Promise<boolean> => state.delete(keyOf(dealId, channelId)),
 
   list: async (dealId: string): Promise<Present[]> =>
-    (await state.list(dealId, 'presence', { limit: mostPresent })).map(({ value }) => value as Present),
+    (await state.list(dealId, 'presence', { limit: maxPresent })).map(({ value }) => value as Present),
 })

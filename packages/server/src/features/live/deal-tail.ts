@@ -7,8 +7,8 @@ interface Deps {
 }
 
 /** So many of the newest events are kept, so that a thousand who look at one deal cost one query. */
-const mostKept = 100
-const mostKeptBytes = 512 * 1024
+const maxKept = 100
+const maxKeptBytes = 512 * 1024
 
 export type DealTail = ReturnType<typeof createDealTail>
 
@@ -26,9 +26,9 @@ export const createDealTail = ({ dealId, events }: Deps) => {
     // Of those who are far behind nothing is kept: what is old is asked for once.
     if (fresh[0] === undefined || (last === undefined ? (read.at(-1)?.seq ?? 0) < head : fresh[0].seq !== last + 1))
       return
-    kept = [...kept, ...fresh.map((event) => ({ event, bytes: JSON.stringify(event).length }))].slice(-mostKept)
+    kept = [...kept, ...fresh.map((event) => ({ event, bytes: JSON.stringify(event).length }))].slice(-maxKept)
     let bytes = kept.reduce((sum, one) => sum + one.bytes, 0)
-    while (bytes > mostKeptBytes && kept.length > 1) bytes -= kept.shift()?.bytes ?? 0
+    while (bytes > maxKeptBytes && kept.length > 1) bytes -= kept.shift()?.bytes ?? 0
   }
 
   const read = (after: number): Promise<DealEvent[]> => {

@@ -13,7 +13,7 @@ interface Deps {
 }
 
 /** Somebody who writes has a few open; more are a mistake. */
-const mostHeld = 20
+const maxHeld = 20
 
 /** The sections that one channel holds; with the channel they become free. */
 export const createHeldSections = ({ locks, dealId, holder, person, changed }: Deps) => {
@@ -27,7 +27,7 @@ export const createHeldSections = ({ locks, dealId, holder, person, changed }: D
 
   return {
     take: async (sectionKey: string): Promise<ServerFrame> => {
-      if (!held.has(sectionKey) && held.size >= mostHeld) refuse('too_many_locks')
+      if (!held.has(sectionKey) && held.size >= maxHeld) refuse('too_many_locks')
       const lease = await locks.take(dealId, sectionKey, holder)
       if (lease === undefined) {
         held.delete(sectionKey)

@@ -7,22 +7,22 @@ import { onEachService } from '../../testing/service.ts'
 const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth)
 const presence = (cursor: string): string => `{"type":"presence","cursor":${cursor}}`
 
-onEachService('hostile frames on the live channel', (the) => {
+onEachService('hostile frames on the live channel', (app) => {
   let people: People
   let room: Room
   const clients: LiveClient[] = []
   beforeAll(async () => {
-    people = await signInPeople(the)
+    people = await signInPeople(app)
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    room = await openRoom(the, people)
+    await forgetLimits(app)
+    room = await openRoom(app, people)
   })
   afterEach(() => {
     for (const client of clients.splice(0)) client.socket.terminate()
   })
   const listen = async () => {
-    const client = await openLive(the.service.app, room.deal, room.viewer.token)
+    const client = await openLive(app.service.app, room.deal, room.viewer.token)
     clients.push(client)
     client.say({ type: 'ping' })
     await client.hears('resumed')

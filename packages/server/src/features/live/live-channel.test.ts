@@ -6,23 +6,23 @@ import { type LiveClient, openLive } from '../../testing/live-client.ts'
 import { forgetLimits } from '../../testing/planting.ts'
 import { onEachService, type Person } from '../../testing/service.ts'
 
-onEachService('the live channel', (the) => {
+onEachService('the live channel', (app) => {
   let people: People
   let room: Room
   const clients: LiveClient[] = []
   beforeAll(async () => {
-    people = await signInPeople(the)
+    people = await signInPeople(app)
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    room = await openRoom(the, people)
+    await forgetLimits(app)
+    room = await openRoom(app, people)
   })
   afterEach(async () => {
     for (const client of clients.splice(0)) client.socket.terminate()
   })
 
   const open = async (person: Person, ...rest: [options?: Parameters<typeof openLive>[3]]) => {
-    const client = await openLive(the.service.app, room.deal, person.token, ...rest)
+    const client = await openLive(app.service.app, room.deal, person.token, ...rest)
     clients.push(client)
     return client
   }
@@ -83,23 +83,23 @@ onEachService('the live channel', (the) => {
         'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
         `Sec-WebSocket-Protocol: canvas.v1, bearer.${room.viewer.token}`,
       ]
-      const answer = readRaw(await sayRaw(the.service.app, `${lines.join('\r\n')}\r\n\r\n`))
+      const answer = readRaw(await sayRaw(app.service.app, `${lines.join('\r\n')}\r\n\r\n`))
       expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request' } })
     })
 
     it('answers requests that offer another upgrade as if they did not', async () => {
       const head = 'Host: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n'
-      const answer = readRaw(await sayRaw(the.service.app, `GET /healthz HTTP/1.1\r\n${head}`))
+      const answer = readRaw(await sayRaw(app.service.app, `GET /healthz HTTP/1.1\r\n${head}`))
       expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
     })
 
     it('is open with the token of the deal, and closed with that of another', async () => {
       const { token } = (await room.viewer.send('POST', `/api/canvas/${room.deal}/token/refresh`)).body
-      const client = await openLive(the.service.app, room.deal, token)
+      const client = await openLive(app.service.app, room.deal, token)
       clients.push(client)
       expect(await client.hears('hello')).toMatchObject({ role: 'viewer' })
-      const other = await openRoom(the, people)
-      const refused = await openLive(the.service.app, other.deal, token)
+      const other = await openRoom(app, people)
+      const refused = await openLive(app.service.app, other.deal, token)
       expect(refused.refused).toMatchObject({ status: 403, body: { code: 'token_scope' } })
     })
   })
@@ -215,7 +215,7 @@ onEachService('the live channel', (the) => {
     })
 
     it('about a long text brings it once, with the last of those that were missed', async () => {
-      await plantSection(the, room.deal, 'long', 'First')
+      await plantSection(app, room.deal, 'long', 'First')
       for (const word of ['a', 'b', 'c']) {
         const content = word.repeat(5_000)
         await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/long`, { content })
@@ -229,8 +229,8 @@ onEachService('the live channel', (the) => {
     })
 
     it('reaches everybody who listens, once, and nobody of another deal', async () => {
-      const other = await openRoom(the, people)
-      const elsewhere = await openLive(the.service.app, other.deal, room.viewer.token)
+      const other = await openRoom(app, people)
+      const elsewhere = await openLive(app.service.app, other.deal, room.viewer.token)
       clients.push(elsewhere)
       elsewhere.say({ type: 'ping' })
       await elsewhere.hears('resumed')
@@ -251,7 +251,7 @@ onEachService('the live channel', (the) => {
     })
 
     it('comes with 4401 when the session is ended', async () => {
-      const person = await the.signIn('viewer')
+      const person = await app.signIn('viewer')
       const client = await listen(person)
       await person.send('POST', '/api/auth/logout')
       expect(await client.closed).toEqual({ code: 4401, reason: 'session_ended' })
@@ -271,9 +271,9 @@ onEachService('the live channel', (the) => {
     it('comes with 4410 when the state of the deal is purged', async () => {
       const client = await listen(room.viewer)
       await expect
-        .poll(async () => (await the.sql("SELECT 1 FROM key_values WHERE kind = 'session'")).length)
+        .poll(async () => (await app.sql("SELECT 1 FROM key_values WHERE kind = 'session'")).length)
         .toBeGreaterThan(0)
-      const superadmin = await the.signIn('superadmin')
+      const superadmin = await app.signIn('superadmin')
       const body = { mode: 'by_deal', deal_id: room.deal, dry_run: false }
       expect((await superadmin.send('POST', '/api/superadmin/purge_deals', body)).status).toBe(200)
       expect((await client.closed).code).toBe(4410)
@@ -297,7 +297,7 @@ onEachService('the live channel', (the) => {
       client.socket.pause()
       for (let n = 0; n < 160; n++) {
         const content = `${n} `.repeat(24_000).slice(0, 60_000)
-        await forgetLimits(the)
+        await forgetLimits(app)
         await room.editor.send('PUT', `/api/canvas/${room.deal}/sections/summary`, { content })
         if (n % 20 === 19 && client.socket.readyState !== client.socket.OPEN) break
       }
@@ -419,20 +419,20 @@ onEachService('the live channel', (the) => {
   })
 })
 
-onEachService('the token of a live channel', (the) => {
+onEachService('the token of a live channel', (app) => {
   let room: Room
   beforeAll(async () => {
-    room = await openRoom(the, await signInPeople(the))
+    room = await openRoom(app, await signInPeople(app))
   })
 
   it('is announced 15 minutes before its end, can be renewed by its owner alone, and ends the channel with 4401', async () => {
-    const client = await openLive(the.service.app, room.deal, room.viewer.token)
+    const client = await openLive(app.service.app, room.deal, room.viewer.token)
     client.say({ type: 'ping' })
     await client.hears('pong')
     client.say({ type: 'auth', token: room.editor.token })
     expect(await client.hears('error')).toMatchObject({ code: 'token_scope', about: 'auth' })
 
-    the.advance(minutes(46))
+    app.advance(minutes(46))
     const { expires_at } = await client.hears('token_expiring')
     const renewed = (await room.viewer.send('POST', `/api/canvas/${room.deal}/token/refresh`)).body.token
     client.say({ type: 'auth', token: renewed })
@@ -440,11 +440,11 @@ onEachService('the token of a live channel', (the) => {
     expect(Date.parse(auth.expires_at)).toBeGreaterThan(Date.parse(expires_at))
 
     // The first token is over; the channel goes on with the second.
-    the.advance(minutes(20))
+    app.advance(minutes(20))
     client.heard.length = 0
     client.say({ type: 'ping' })
     await client.hears('pong')
-    the.advance(minutes(45))
+    app.advance(minutes(45))
     expect(await client.closed).toEqual({ code: 4401, reason: 'token_expired' })
   })
 })

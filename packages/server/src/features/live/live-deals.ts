@@ -1,6 +1,6 @@
+import { batchLoader } from '../../platform/batch-loader.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { gathered } from '../../platform/gathered.ts'
 import { canvasInvalidatedTopic } from '../canvas/canvas-invalidation.ts'
 import { dealChangedTopic } from '../journal/deal-changes.service.ts'
 import type { DealEvents } from './deal-events.ts'
@@ -26,7 +26,7 @@ interface Deps {
   events: DealEvents
   bus: Pick<Bus, 'subscribe'>
   now: Clock
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
   /** How often heads and roles of all open deals are compared: a lost message on the bus delays, and never loses. */
   everyMs?: number
 }
@@ -45,10 +45,10 @@ const pairOf = ({ userId, dealId }: Pair): string => `${userId} ${dealId}`
 export type LiveDeals = Awaited<ReturnType<typeof createLiveDeals>>
 
 /** The deals that somebody follows on this node. */
-export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onTrouble, everyMs = 1_000 }: Deps) => {
+export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onError, everyMs = 1_000 }: Deps) => {
   const open = new Map<string, OpenDeal>()
   // Asked for each batch of events of each deal: what is asked at the same time is one query.
-  const standOf = gathered((pairs: Pair[]) => store.stands(pairs), { most: pairsPerQuery })
+  const standOf = batchLoader((pairs: Pair[]) => store.stands(pairs), { maxBatch: pairsPerQuery })
 
   /** Ends those who may no longer hear of their deal. Answers where the deals stand, by person and deal. */
   const compare = async (followers: readonly Follower[]): Promise<Map<string, Stand>> => {
@@ -99,7 +99,7 @@ export const createLiveDeals = async ({ store, goodGrants, events, bus, now, onT
       const at = now()
       for (const follower of all) follower.tick?.(at)
     } catch (error) {
-      onTrouble(error)
+      onError(error)
     } finally {
       looking = false
     }

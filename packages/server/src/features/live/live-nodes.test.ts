@@ -24,16 +24,16 @@ const work = async (
   }
 }
 
-onTwoServices('two nodes', ['by PostgreSQL', 'by Redis'], (the) => {
+onTwoServices('two nodes', ['by PostgreSQL', 'by Redis'], (app) => {
   let owner: Someone
   let editor: Someone
   let deal: string
   beforeAll(async () => {
-    owner = await the.signIn('owner')
-    editor = await the.signIn('editor')
+    owner = await app.signIn('owner')
+    editor = await app.signIn('editor')
   })
   beforeEach(async () => {
-    deal = await plantDeal(the, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
+    deal = await plantDeal(app, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
   })
   const listen = async (service: Service, { token }: Someone): Promise<LiveClient> => {
     const client = await openLive(service.app, deal, token)
@@ -43,9 +43,9 @@ onTwoServices('two nodes', ['by PostgreSQL', 'by Redis'], (the) => {
   }
 
   it('tell of what happens at the other, who is there, and who writes', async () => {
-    const one = await listen(the.here, owner)
-    const two = await listen(the.there, editor)
-    await work(the.there, editor, deal, { entries: 1, each: 1 })
+    const one = await listen(app.here, owner)
+    const two = await listen(app.there, editor)
+    await work(app.there, editor, deal, { entries: 1, each: 1 })
     await one.hears('event', ({ seq }) => seq === 1)
     for (const client of [one, two]) await client.hears('presence', ({ present }) => present.length === 2)
     two.say({ type: 'lock', section_key: 'summary' })
@@ -56,11 +56,11 @@ onTwoServices('two nodes', ['by PostgreSQL', 'by Redis'], (the) => {
   })
 
   it('share one session: where a client left off at one, it goes on at the other', async () => {
-    const one = await listen(the.here, owner)
+    const one = await listen(app.here, owner)
     const { epoch } = await one.hears('hello')
     await one.leave()
-    await work(the.here, owner, deal, { entries: 3, each: 1 })
-    const again = await openLive(the.there.app, deal, owner.token)
+    await work(app.here, owner, deal, { entries: 3, each: 1 })
+    const again = await openLive(app.there.app, deal, owner.token)
     again.say({ type: 'resume', epoch, seq: 1 })
     expect(await again.hears('resumed')).toEqual({ type: 'resumed', recovered: true, from: 1 })
     await again.hears('event', ({ seq }) => seq === 3)
@@ -69,21 +69,21 @@ onTwoServices('two nodes', ['by PostgreSQL', 'by Redis'], (the) => {
   })
 
   it('end the channels at both when the session is ended at one', async () => {
-    const clients = [await listen(the.here, owner), await listen(the.there, editor)]
+    const clients = [await listen(app.here, owner), await listen(app.there, editor)]
     const headers = { authorization: `Bearer ${owner.token}` }
-    await the.here.app.inject({ method: 'DELETE', url: `/api/canvas/${deal}`, headers })
+    await app.here.app.inject({ method: 'DELETE', url: `/api/canvas/${deal}`, headers })
     for (const client of clients) expect((await client.closed).code).toBe(4410)
   })
 
   it('lose nothing and repeat nothing in 60 cuts over 2,000 events', async () => {
     const entries = 2_000
     const headers = { authorization: `Bearer ${owner.token}` }
-    const { session } = (await the.here.app.inject({ url: `/api/canvas/${deal}`, headers })).json()
+    const { session } = (await app.here.app.inject({ url: `/api/canvas/${deal}`, headers })).json()
     const follow = async (seed: number) => {
       const seen: number[] = []
       let cuts = 0
       while ((seen.at(-1) ?? 0) < entries) {
-        const service = (seed + cuts) % 2 === 0 ? the.here : the.there
+        const service = (seed + cuts) % 2 === 0 ? app.here : app.there
         const client = await openLive(service.app, deal, owner.token)
         client.say({ type: 'resume', epoch: session.epoch, seq: seen.at(-1) ?? 0 })
         // Cut anywhere: before the answer, while it catches up, in the midst of what happens.
@@ -97,7 +97,7 @@ onTwoServices('two nodes', ['by PostgreSQL', 'by Redis'], (the) => {
       }
       return { seen, cuts }
     }
-    const writing = [the.here, the.there].map((service, n) =>
+    const writing = [app.here, app.there].map((service, n) =>
       work(service, n === 0 ? owner : editor, deal, { entries: entries / 2, each: 5 }),
     )
     const followed = await Promise.all([0, 1, 2, 3].map(follow))
@@ -107,19 +107,19 @@ onTwoServices('two nodes', ['by PostgreSQL', 'by Redis'], (the) => {
   }, 240_000)
 })
 
-onTwoServices('two nodes', ['not at all'], (the) => {
+onTwoServices('two nodes', ['not at all'], (app) => {
   it('still tell of what happens at the other, in order and once, and of a role that was lost there', async () => {
-    const owner = await the.signIn('owner')
-    const editor = await the.signIn('editor')
-    const deal = await plantDeal(the, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
-    const client = await openLive(the.there.app, deal, editor.token)
+    const owner = await app.signIn('owner')
+    const editor = await app.signIn('editor')
+    const deal = await plantDeal(app, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
+    const client = await openLive(app.there.app, deal, editor.token)
     client.say({ type: 'ping' })
     await client.hears('resumed')
-    await work(the.here, owner, deal, { entries: 250, each: 10 })
+    await work(app.here, owner, deal, { entries: 250, each: 10 })
     await client.hears('event', ({ seq }) => seq === 250)
     expect(client.events().map(({ seq }) => seq)).toEqual(upTo(250))
     const url = `/api/canvas/${deal}/members/${editor.userId}`
-    await the.here.app.inject({ method: 'DELETE', url, headers: { authorization: `Bearer ${owner.token}` } })
+    await app.here.app.inject({ method: 'DELETE', url, headers: { authorization: `Bearer ${owner.token}` } })
     expect((await client.closed).code).toBe(4403)
   })
 })

@@ -14,7 +14,7 @@ interface Deps {
   locks: Pick<DealLocks, 'list'>
   store: Pick<LiveStore, 'people'>
   bus: Pick<Bus, 'publish' | 'subscribe'>
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
 }
 
 interface Room {
@@ -37,7 +37,7 @@ const lookAgainMs = 10_000
 export type LiveRooms = Awaited<ReturnType<typeof createLiveRooms>>
 
 /** Those who look at a deal on this node, and what they are told of one another: who is here, and who writes what. */
-export const createLiveRooms = async ({ presence, locks, store, bus, onTrouble }: Deps) => {
+export const createLiveRooms = async ({ presence, locks, store, bus, onError }: Deps) => {
   const rooms = new Map<string, Room>()
 
   const tellAll = (room: Room, frame: RoomFrame): void => {
@@ -94,7 +94,7 @@ export const createLiveRooms = async ({ presence, locks, store, bus, onTrouble }
       } while (room.again)
     } catch (error) {
       // Without the store nobody is seen; the deal itself goes on.
-      if (!isStoreUnavailable(error)) onTrouble(error)
+      if (!isStoreUnavailable(error)) onError(error)
     } finally {
       room.looking = false
     }
@@ -133,7 +133,7 @@ export const createLiveRooms = async ({ presence, locks, store, bus, onTrouble }
     },
 
     /** Somebody came, went, moved, took a section or let it go. */
-    changed: (dealId: string): Promise<void> => bus.publish(roomTopic, { dealId }).catch(onTrouble),
+    changed: (dealId: string): Promise<void> => bus.publish(roomTopic, { dealId }).catch(onError),
 
     close: async (): Promise<void> => {
       clearInterval(timer)

@@ -52,7 +52,7 @@ export const createLive = ({ store, events, sessions, ...deps }: Deps) => {
       const opening = { actor, dealId, session, person: person ?? refuse('not_authenticated') }
       return (connection) => {
         const channel = holdChannel({ ...deps, currentSession: sessions.current }, opening, connection)
-          .catch(deps.onTrouble)
+          .catch(deps.onError)
           .finally(() => open.delete(channel))
         open.add(channel)
       }

@@ -7,7 +7,7 @@ import { forgetLimits, plantDeal, plantGrant, plantOrg, plantTeam } from '../../
 import { onEachService, type Person } from '../../testing/service.ts'
 import { onTwoServices } from '../../testing/two-services.ts'
 
-onEachService('a member who loses access to a deal', (the) => {
+onEachService('a member who loses access to a deal', (app) => {
   let people: People
   let superadmin: Person
   let deal: string
@@ -15,16 +15,16 @@ onEachService('a member who loses access to a deal', (the) => {
   let team: string
   const clients: LiveClient[] = []
   beforeAll(async () => {
-    people = await signInPeople(the)
-    superadmin = await the.signIn('superadmin')
+    people = await signInPeople(app)
+    superadmin = await app.signIn('superadmin')
   })
   beforeEach(async () => {
-    await forgetLimits(the)
+    await forgetLimits(app)
     // A person owns one organization.
-    await the.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [people.editor.userId])
-    org = await plantOrg(the, { [people.editor.userId]: 'owner', [people.viewer.userId]: 'member' })
-    team = await plantTeam(the, org)
-    deal = await plantDeal(the, { orgId: org, members: { [people.editor.userId]: 'owner' } })
+    await app.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [people.editor.userId])
+    org = await plantOrg(app, { [people.editor.userId]: 'owner', [people.viewer.userId]: 'member' })
+    team = await plantTeam(app, org)
+    deal = await plantDeal(app, { orgId: org, members: { [people.editor.userId]: 'owner' } })
   })
   afterEach(() => {
     for (const client of clients.splice(0)) client.socket.terminate()
@@ -38,14 +38,14 @@ onEachService('a member who loses access to a deal', (the) => {
     "the team's grant is removed": {
       give: async () => {
         await joinTeam()
-        await plantGrant(the, deal, team, 'viewer')
+        await plantGrant(app, deal, team, 'viewer')
       },
       take: () => people.editor.send('DELETE', `/api/canvas/${deal}/teams/${team}`),
     },
     'the team member is removed': {
       give: async () => {
         await joinTeam()
-        await plantGrant(the, deal, team, 'viewer')
+        await plantGrant(app, deal, team, 'viewer')
       },
       take: () => people.editor.send('DELETE', `/api/orgs/${org}/teams/${team}/members/${people.viewer.userId}`),
     },
@@ -55,7 +55,7 @@ onEachService('a member who loses access to a deal', (the) => {
     },
     'the organization role is lowered': {
       give: () =>
-        the.sql("UPDATE org_members SET role = 'admin' WHERE org_id = $1 AND user_id = $2", [
+        app.sql("UPDATE org_members SET role = 'admin' WHERE org_id = $1 AND user_id = $2", [
           org,
           people.viewer.userId,
         ]),
@@ -67,23 +67,23 @@ onEachService('a member who loses access to a deal', (the) => {
     },
   }
   const addMember = () =>
-    the.sql("INSERT INTO deal_members (deal_id, user_id, role, created_at) VALUES ($1, $2, 'viewer', now())", [
+    app.sql("INSERT INTO deal_members (deal_id, user_id, role, created_at) VALUES ($1, $2, 'viewer', now())", [
       deal,
       people.viewer.userId,
     ])
   const joinTeam = () =>
-    the.sql('INSERT INTO team_members (org_id, team_id, user_id, created_at) VALUES ($1, $2, $3, now())', [
+    app.sql('INSERT INTO team_members (org_id, team_id, user_id, created_at) VALUES ($1, $2, $3, now())', [
       org,
       team,
       people.viewer.userId,
     ])
   /** Past every rule of routes: what is looked at is who hears of it. */
   const happen = (count: number) =>
-    the.service.changes.change(actorOf(people.editor), deal, 'service', async ({ record }) => {
+    app.service.changes.change(actorOf(people.editor), deal, 'service', async ({ record }) => {
       for (let n = 0; n < count; n++) record('test.happened', { n })
     })
   const listen = async (token: string) => {
-    const client = await openLive(the.service.app, deal, token)
+    const client = await openLive(app.service.app, deal, token)
     clients.push(client)
     client.say({ type: 'ping' })
     await client.hears('resumed')
@@ -107,7 +107,7 @@ onEachService('a member who loses access to a deal', (the) => {
 
     it('hears no event on the event stream that was recorded after it', async () => {
       await give()
-      const stream = await openStream(the.service.app, `/api/canvas/${deal}/events`, people.viewer.token, {
+      const stream = await openStream(app.service.app, `/api/canvas/${deal}/events`, people.viewer.token, {
         accept: 'text/event-stream',
       })
       await stream.first(2)
@@ -124,11 +124,11 @@ onEachService('a member who loses access to a deal', (the) => {
     await addMember()
     const client = await listen(people.viewer.token)
     // Straight in the database, so that neither a route nor the bus tells the channel of it.
-    await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [people.viewer.userId])
+    await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [people.viewer.userId])
     await happen(2)
     expect(await client.closed).toEqual({ code: 4401, reason: 'session_ended' })
     expect(client.events()).toEqual([])
-    await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [people.viewer.userId])
+    await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [people.viewer.userId])
   })
 
   it('is not told what happens after a superadmin grant has ended', async () => {
@@ -137,7 +137,7 @@ onEachService('a member who loses access to a deal', (the) => {
     await happen(1)
     await client.hears('event', ({ event_type }) => event_type === 'test.happened')
     client.heard.length = 0
-    await the.sql("UPDATE superadmin_grants SET expires_at = now() - interval '1 year'")
+    await app.sql("UPDATE superadmin_grants SET expires_at = now() - interval '1 year'")
     await happen(2)
     expect(await client.closed).toEqual({ code: 4403, reason: 'role_lost' })
     expect(client.events()).toEqual([])
@@ -154,18 +154,18 @@ onEachService('a member who loses access to a deal', (the) => {
   })
 })
 
-onTwoServices('a member removed at the other node', ['by PostgreSQL', 'by Redis', 'not at all'], (the) => {
+onTwoServices('a member removed at the other node', ['by PostgreSQL', 'by Redis', 'not at all'], (app) => {
   it('hears no event that was recorded after the removal', async () => {
-    const owner = await the.signIn('owner')
-    const editor = await the.signIn('editor')
-    const deal = await plantDeal(the, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
-    const client = await openLive(the.there.app, deal, editor.token)
+    const owner = await app.signIn('owner')
+    const editor = await app.signIn('editor')
+    const deal = await plantDeal(app, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
+    const client = await openLive(app.there.app, deal, editor.token)
     client.say({ type: 'ping' })
     await client.hears('resumed')
     const url = `/api/canvas/${deal}/members/${editor.userId}`
-    await the.here.app.inject({ method: 'DELETE', url, headers: { authorization: `Bearer ${owner.token}` } })
+    await app.here.app.inject({ method: 'DELETE', url, headers: { authorization: `Bearer ${owner.token}` } })
     for (let n = 0; n < 5; n++)
-      await the.here.changes.change(actorOf(owner), deal, 'service', async ({ record }) => {
+      await app.here.changes.change(actorOf(owner), deal, 'service', async ({ record }) => {
         record('test.happened', { n })
       })
     expect(await client.closed).toEqual({ code: 4403, reason: 'role_lost' })

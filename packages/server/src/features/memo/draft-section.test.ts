@@ -21,7 +21,7 @@ describe('a drafted section', () => {
       given('loan_amount', 'interest_rate_pct', 'dscr', 'ltc_pct'),
     )
     expect(draft).toBe(
-      'The loan is [[loan_amount]] at [[interest_rate_pct]]. Debt service is covered [[dscr]] times.\n\n- **Loan to Cost**: [[ltc_pct]]',
+      'The loan is [[loan_amount]] at [[interest_rate_pct]]. DSCR is [[dscr]].\n\n- **Loan to Cost**: [[ltc_pct]]',
     )
   })
 

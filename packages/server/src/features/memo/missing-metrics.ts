@@ -20,7 +20,7 @@ export const missingMetrics = (...found: readonly KnownMetrics[]): KnownMetrics 
   const isKnown = (key: string): boolean => found.some((metrics) => metrics.has(key))
   const [nearest] = domains
     .map((domain) => ({ domain, share: shareKnown(domain, isKnown) }))
-    .sort((one, other) => other.share - one.share)
+    .sort((a, b) => b.share - a.share)
   if (nearest === undefined || nearest.share < minShare) return new Map()
   return new Map(
     headlines

@@ -5,22 +5,18 @@
 export const sentences: Readonly<Record<string, readonly (readonly string[])[]>> = {
   executive_summary: [
     [
-      'The property is offered at [[purchase_price]], a going-in cap rate of [[going_in_cap_rate_pct]] on an NOI of [[noi]].',
-      'The property is offered at [[purchase_price]].',
+      'The purchase price is [[purchase_price]], a [[going_in_cap_rate_pct]] going-in cap rate on NOI of [[noi]].',
+      'The purchase price is [[purchase_price]].',
       'The company is valued at [[enterprise_value]], [[entry_multiple]] of adjusted EBITDA of [[adjusted_ebitda]].',
       'The company is valued at [[enterprise_value]].',
       'The round values the company at [[post_money_valuation]] with ARR of [[arr]].',
     ],
     [
-      'The base case gives a levered IRR of [[levered_irr_pct]] and an equity multiple of [[equity_multiple]].',
-      'The base case gives a gross IRR of [[gross_irr_pct]] and [[moic]] of the money invested.',
-      'The base case gives a levered IRR of [[levered_irr_pct]].',
+      'The base case returns a [[levered_irr_pct]] levered IRR and a [[equity_multiple]] equity multiple.',
+      'The base case returns a [[gross_irr_pct]] gross IRR and [[moic]] MOIC.',
+      'The base case returns a [[levered_irr_pct]] levered IRR.',
     ],
-    [
-      'Debt service is covered [[dscr]] times.',
-      'Net leverage at closing is [[net_leverage]].',
-      'Net revenue retention stands at [[nrr_pct]].',
-    ],
+    ['DSCR is [[dscr]].', 'Net leverage at closing is [[net_leverage]].', 'Net revenue retention is [[nrr_pct]].'],
   ],
   transaction_overview: [
     [
@@ -38,9 +34,9 @@ export const sentences: Readonly<Record<string, readonly (readonly string[])[]>>
       'The property has [[rentable_sf]] of rentable space.',
     ],
     [
-      'The price is [[price_per_unit]] a unit and [[price_per_sf]] a square foot.',
-      'The price is [[price_per_unit]] a unit.',
-      'The price is [[price_per_sf]] a square foot.',
+      'The price is [[price_per_unit]] per unit and [[price_per_sf]] per square foot.',
+      'The price is [[price_per_unit]] per unit.',
+      'The price is [[price_per_sf]] per square foot.',
     ],
   ],
   company_overview: [
@@ -48,14 +44,14 @@ export const sentences: Readonly<Record<string, readonly (readonly string[])[]>>
       'The company has revenue of [[revenue]] and adjusted EBITDA of [[adjusted_ebitda]].',
       'The company has revenue of [[revenue]].',
     ],
-    ['Of its revenue [[recurring_revenue_pct]] recurs.'],
+    ['Recurring revenue is [[recurring_revenue_pct]] of total revenue.'],
   ],
   financial_analysis: [
     [
       'Effective gross income of [[effective_gross_income]] less operating expenses of [[total_operating_expenses]] leaves an NOI of [[noi]], an expense ratio of [[expense_ratio_pct]].',
       'Effective gross income of [[effective_gross_income]] leaves an NOI of [[noi]].',
       'Revenue of [[revenue]] grew by [[revenue_growth_pct]], with an EBITDA margin of [[ebitda_margin_pct]].',
-      'Revenue stands at [[revenue]], with an EBITDA margin of [[ebitda_margin_pct]].',
+      'Revenue is [[revenue]], with an EBITDA margin of [[ebitda_margin_pct]].',
     ],
     ['Free cash flow is [[free_cash_flow]], [[cash_conversion_pct]] of EBITDA.'],
   ],
@@ -73,18 +69,18 @@ export const sentences: Readonly<Record<string, readonly (readonly string[])[]>>
       'Total debt of [[total_debt]] is [[total_leverage]] of EBITDA.',
     ],
     [
-      'Debt service of [[annual_debt_service]] a year is covered [[dscr]] times, a debt yield of [[debt_yield_pct]].',
-      'Debt service is covered [[dscr]] times.',
-      'Interest is covered [[interest_coverage]] times.',
+      'Annual debt service is [[annual_debt_service]], a DSCR of [[dscr]]; the debt yield is [[debt_yield_pct]].',
+      'DSCR is [[dscr]].',
+      'Interest coverage is [[interest_coverage]].',
     ],
   ],
   returns_analysis: [
     [
-      'Levered, the base case returns [[levered_irr_pct]] a year and [[equity_multiple]] of the equity; unlevered it returns [[unlevered_irr_pct]].',
-      'Levered, the base case returns [[levered_irr_pct]] a year and [[equity_multiple]] of the equity.',
-      'The base case returns [[gross_irr_pct]] a year and [[moic]] of the equity.',
+      'The base case returns a [[levered_irr_pct]] levered IRR, a [[equity_multiple]] equity multiple and a [[unlevered_irr_pct]] unlevered IRR.',
+      'The base case returns a [[levered_irr_pct]] levered IRR and a [[equity_multiple]] equity multiple.',
+      'The base case returns a [[gross_irr_pct]] gross IRR and [[moic]] MOIC.',
     ],
-    ['Cash on cash in the first year is [[cash_on_cash_pct]].'],
+    ['First-year cash-on-cash return is [[cash_on_cash_pct]].'],
   ],
   exit_analysis: [
     [

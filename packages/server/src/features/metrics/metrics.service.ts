@@ -6,7 +6,7 @@ import { refuse } from '../../domain-error.ts'
 import { InvalidInput } from '../../invalid-input.ts'
 import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
-import { type MetricRow, type MetricsStore, mostMetrics, type NewMetric, type Written } from './metrics.store.ts'
+import { type MetricRow, type MetricsStore, maxMetrics, type NewMetric, type Written } from './metrics.store.ts'
 import type { ProvenanceFacts } from './provenance.ts'
 
 export type { MetricRow, Written }
@@ -48,7 +48,7 @@ export const createMetrics = ({ store, changes, sections }: Deps) => {
   const write = async (deal: ChangingDeal, metrics: readonly NewMetric[]): Promise<Written[]> => {
     const written = await store.write(deal.row.id, metrics, deal.at)
     const isNew = written.some(({ version }) => version === 1)
-    if (isNew && (await store.count(deal.row.id)) > mostMetrics) refuse('too_many_metrics')
+    if (isNew && (await store.count(deal.row.id)) > maxMetrics) refuse('too_many_metrics')
     return written
   }
 

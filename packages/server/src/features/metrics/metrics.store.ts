@@ -16,7 +16,7 @@ export interface Written {
   after: number | null
 }
 
-export const mostMetrics = 500
+export const maxMetrics = 500
 
 export type MetricsStore = ReturnType<typeof createMetricsStore>
 
@@ -33,7 +33,7 @@ export const createMetricsStore = (database: Database) => {
         .from(dealMetrics)
         .where(eq(dealMetrics.dealId, dealId))
         .orderBy(asc(dealMetrics.position), asc(dealMetrics.metricKey))
-        .limit(mostMetrics),
+        .limit(maxMetrics),
 
     /** The newest override of each metric, and who chose the cells of metrics. */
     provenanceFacts: async (dealId: string): Promise<ProvenanceFacts> => {
@@ -46,7 +46,7 @@ export const createMetricsStore = (database: Database) => {
             FROM model_overrides o JOIN users u ON u.id = o.applied_by
             WHERE o.deal_id = $1 AND o.reverted_at IS NULL
             ORDER BY o.metric_key, o.version DESC
-            LIMIT ${mostMetrics}`,
+            LIMIT ${maxMetrics}`,
           values: [dealId],
         }),
         database.query<{ metricKey: string; by: string; byName: string; at: Date }>({
@@ -54,7 +54,7 @@ export const createMetricsStore = (database: Database) => {
           text: `SELECT s.metric_key AS "metricKey", s.chosen_by AS by, u.display_name AS "byName", s.chosen_at AS at
             FROM metric_sources s JOIN users u ON u.id = s.chosen_by
             WHERE s.deal_id = $1 AND NOT s.by_template
-            LIMIT ${mostMetrics}`,
+            LIMIT ${maxMetrics}`,
           values: [dealId],
         }),
         database.query<{ tier: DealTier; frozen: FrozenCells | null; currency: string | null }>({

@@ -10,23 +10,23 @@ import { createMetricsStore } from './metrics.store.ts'
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-onEachService('metrics of a deal', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+onEachService('metrics of a deal', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
-    await forgetLimits(the)
-    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+    await forgetLimits(app)
+    deal = await plantDeal(app, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
   })
   const at = (key: string) => `/api/canvas/${deal}/metrics/${key}`
   const put = (key: string, body: unknown, seen?: number, person: Person = people().editor) =>
     person.send('PUT', at(key), body, seen === undefined ? {} : { 'if-match': `"${seen}"` })
   const all = async () => (await people().viewer.get(`/api/canvas/${deal}/metrics`)).body.metrics
-  const journal = async () => (await journalOf(the, deal)).map(({ type, data }) => [type, data])
+  const journal = async () => (await journalOf(app, deal)).map(({ type, data }) => [type, data])
   const writeSection = (key: string, content: string) =>
     people().editor.send('PUT', `/api/canvas/${deal}/sections/${key}`, { content })
   const isStale = async (key: string) => (await people().viewer.get(`/api/canvas/${deal}/sections/${key}`)).body.stale
   const plantMetrics = (many: number) =>
-    the.sql(
+    app.sql(
       `INSERT INTO deal_metrics (deal_id, metric_key, label, unit, value, position, version, updated_at)
         SELECT $1, 'm' || n, 'M', 'count', n, 1000, 1, now() FROM generate_series(1, $2::int) n`,
       [deal, many],
@@ -59,7 +59,7 @@ onEachService('metrics of a deal', (the) => {
 
     it('changes it, with a version and an entry in the journal that says from what to what', async () => {
       const first = (await put('noi', { value: 2_500_000 })).body
-      the.advance(1_000)
+      app.advance(1_000)
       const second = (await put('noi', { value: -0.1 })).body
       expect(second).toEqual({ ...first, value: -0.1, version: 2, updated_at: expect.stringMatching(instantForm) })
       expect(second.updated_at > first.updated_at).toBe(true)
@@ -83,7 +83,7 @@ onEachService('metrics of a deal', (the) => {
 
     it('to what it is already changes nothing', async () => {
       const first = (await put('noi', { value: 0.1 })).body
-      the.advance(1_000)
+      app.advance(1_000)
       expect((await put('noi', { value: 0.1 }, 1, people().owner)).body).toEqual(first)
       await put('unknown_one', { value: null, label: 'Mine', unit: 'count' })
       expect((await put('unknown_one', { value: null })).body).toMatchObject({
@@ -96,7 +96,7 @@ onEachService('metrics of a deal', (the) => {
 
     it('tells nobody but the journal', async () => {
       await put('noi', { value: 1 })
-      expect(await the.sql('SELECT 1 AS x FROM notifications WHERE deal_id = $1', [deal])).toEqual([])
+      expect(await app.sql('SELECT 1 AS x FROM notifications WHERE deal_id = $1', [deal])).toEqual([])
     })
 
     it.each([0, -1.5, 1e-300, 1.7976931348623157e308, 0.1 + 0.2, 123_456_789_012.34])(
@@ -184,12 +184,12 @@ onEachService('metrics of a deal', (the) => {
     })
 
     it.each(['full', 'values_only'])('is refused on a deal whose numbers come from a model: %s', async (tier) => {
-      await the.sql('UPDATE deals SET tier = $2 WHERE id = $1', [deal, tier])
+      await app.sql('UPDATE deals SET tier = $2 WHERE id = $1', [deal, tier])
       expectRefusal(await put('noi', { value: 1 }), 409, 'tier_not_legacy')
     })
 
     it('is refused where the deal is decided', async () => {
-      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expectRefusal(await put('noi', { value: 1 }), 409, 'deal_finalized')
     })
 
@@ -238,7 +238,7 @@ onEachService('metrics of a deal', (the) => {
 
   describe('writing many inside a change', () => {
     const service = () => {
-      const { database, changes } = the.service
+      const { database, changes } = app.service
       const marked: (readonly string[])[] = []
       const sections = {
         markStale: async (_: unknown, keys: readonly string[]) => {
@@ -249,10 +249,10 @@ onEachService('metrics of a deal', (the) => {
       return { ...createMetrics({ store: createMetricsStore(database), changes, sections }), marked }
     }
     const writeMany = (metrics: Parameters<ReturnType<typeof service>['write']>[1], using = service()) =>
-      the.service.changes.change(actorOf(people().owner), deal, 'editor', (change) => using.write(change, metrics))
+      app.service.changes.change(actorOf(people().owner), deal, 'editor', (change) => using.write(change, metrics))
 
     it('keeps where they come from, on a deal of any tier, under one entry', async () => {
-      await the.sql("UPDATE deals SET tier = 'full' WHERE id = $1", [deal])
+      await app.sql("UPDATE deals SET tier = 'full' WHERE id = $1", [deal])
       const source = { file: 'Model.xlsx', sheet: 'Summary', cell: 'D14' }
       const found = { metricKey: 'noi', value: 2, source, confidence: 0.9, computedShare: 1, formula: 'EGI − OpEx' }
       expect(await writeMany([{ metricKey: 'purchase_price', value: 40 }, found])).toEqual(['purchase_price', 'noi'])

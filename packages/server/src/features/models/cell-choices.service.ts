@@ -63,7 +63,7 @@ export const createCellChoices = ({
     if (known === undefined && kindOf(metricKey) === undefined) refuse('metric_not_found')
     const chosen: ChosenCell = { metricKey, ...ownName(metricKey, known), sheet, cell, scale }
     const others = chosenBefore.filter((one) => one.metricKey !== metricKey)
-    const sources = [...others, chosen].sort((one, other) => (one.metricKey < other.metricKey ? -1 : 1))
+    const sources = [...others, chosen].sort((a, b) => (a.metricKey < b.metricKey ? -1 : 1))
     const { fileName, sha256 } = document
     const state = { sha256, ...withoutAbsent(told, metricKey), sources, overrides }
     const { read, built } = await reading

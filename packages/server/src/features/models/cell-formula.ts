@@ -6,7 +6,7 @@ const reference =
   /(?:'((?:[^']|'')+)'!|([A-Za-z_][\w.]*)!)?\$?([A-Z]{1,3})\$?(\d+)(?::\$?([A-Z]{1,3})\$?(\d+))?(?![\w(!])/g
 /** What else may stand in a formula that is told in words. */
 const simple = /^(?:[\s\d.,+\-*/^()%]|\b[A-Z]{2,10}\()*$/
-const mostReferences = 8
+const maxReferences = 8
 /** How far to the left of a number its label may stand. */
 const farthest = 12
 
@@ -51,7 +51,7 @@ export const createCellFormulas = (
       from = match.index + whole.length
     }
     const rest = formula.slice(from)
-    if (named.length === 0 || named.length > mostReferences || !simple.test(rest)) return asWritten
+    if (named.length === 0 || named.length > maxReferences || !simple.test(rest)) return asWritten
     return [...words, spaced(rest)].join('').replaceAll(/\s+/g, ' ').trim().slice(0, longest)
   }
 }

@@ -102,7 +102,7 @@ export const chooseCells = (
     })
   }
   const matches = [...byKey.values()].sort(
-    (one, other) => placeOf(one.metricKey) - placeOf(other.metricKey) || (one.metricKey < other.metricKey ? -1 : 1),
+    (a, b) => placeOf(a.metricKey) - placeOf(b.metricKey) || (a.metricKey < b.metricKey ? -1 : 1),
   )
   return { matches, lost }
 }

@@ -20,16 +20,16 @@ const parkingSheets = (spaces = 120): TestSheets => ({
 const spaces = { label: 'Parking spaces', unit: 'count', sheet: 'Parking', cell: 'B1' }
 const fees = { label: 'Parking fees', unit: 'currency', sheet: 'Parking', cell: 'B3' }
 
-onEachService('custom metrics', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+onEachService('custom metrics', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
-    await forgetLimits(the)
-    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+    await forgetLimits(app)
+    deal = await plantDeal(app, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
   })
   const at = (path: string) => `/api/canvas/${deal}/${path}`
   const take = async (sheets: TestSheets) => {
-    const document_id = await uploadWorkbook(the, people().editor, deal, sheets)
+    const document_id = await uploadWorkbook(app, people().editor, deal, sheets)
     return people().editor.send('POST', at('model'), { document_id })
   }
   const add = (body: object, headers: Record<string, string> = {}, person: Person = people().editor) =>
@@ -42,7 +42,7 @@ onEachService('custom metrics', (the) => {
   const readingOf = async (key: string) =>
     (await people().viewer.get(at('reading'))).body.metrics.find((one: { key: string }) => one.key === key)
   const verified = async () => (await people().viewer.get(at('audit-trail/verify'))).body
-  const lastEvent = async () => (await journalOf(the, deal)).at(-1)
+  const lastEvent = async () => (await journalOf(app, deal)).at(-1)
   const preview = async (body: object) => {
     const { body: text } = await people().viewer.send('POST', at('ripple/preview'), body)
     return readFrames(text)
@@ -101,7 +101,7 @@ onEachService('custom metrics', (the) => {
         type: 'metric.deleted',
         data: { metric_key: 'custom_parking_fees', before: 72_000, after: null },
       })
-      const acts = (await happenedTo(the, deal)).filter((type) => /^metric\./.test(type))
+      const acts = (await happenedTo(app, deal)).filter((type) => /^metric\./.test(type))
       expect(acts).toEqual(['metric.created', 'metric.edited', 'metric.deleted'])
       expect(await verified()).toMatchObject({ valid: true, problems: [] })
     })
@@ -214,9 +214,9 @@ onEachService('custom metrics', (the) => {
       })
       const inOther = await edit('custom_share_let', { unit: 'ratio' }, 2)
       expect(inOther.body).toMatchObject({ label: 'Share of spaces let', unit: 'ratio', value: 0.8, version: 3 })
-      const before = (await happenedTo(the, deal)).length
+      const before = (await happenedTo(app, deal)).length
       expect((await edit('custom_share_let', { unit: 'ratio' }, 3)).body).toMatchObject({ version: 3 })
-      expect((await happenedTo(the, deal)).length).toBe(before)
+      expect((await happenedTo(app, deal)).length).toBe(before)
     })
 
     it('cannot be removed or read in another unit while a what-if is applied to it', async () => {
@@ -238,7 +238,7 @@ onEachService('custom metrics', (the) => {
     })
 
     it('is not created beyond the 500 metrics of a deal', async () => {
-      await the.sql(
+      await app.sql(
         `INSERT INTO deal_metrics (deal_id, metric_key, label, unit, value, kind, position, version, updated_at)
           SELECT $1, 'own_' || n, 'Own ' || n, 'ratio', n, 'input', 900, 1, now()
           FROM generate_series(1, 500 - (SELECT count(*)::int FROM deal_metrics WHERE deal_id = $1)) AS n`,

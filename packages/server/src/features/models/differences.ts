@@ -1,7 +1,7 @@
 import type { Difference } from './built-model.ts'
 
 /** More are only counted in the journal. */
-const mostRecorded = 50
+const maxRecorded = 50
 
 interface Moved {
   metricKey: string
@@ -35,7 +35,7 @@ export const sectionsCiting = (
 /** As the journal keeps it. */
 export const recordedDifferences = (differences: readonly Difference[]) => ({
   moved: differences
-    .slice(0, mostRecorded)
+    .slice(0, maxRecorded)
     .map(({ metricKey, before, after }) => ({ metric_key: metricKey, before, after })),
   moved_count: differences.length,
 })

@@ -8,7 +8,7 @@ import {
   type SimulationShare as Share,
   type SimulationResult,
   sharesOfOutput,
-  type summariseInputs,
+  type summarizeInputs,
 } from '@deal-canvas/engine'
 import type { GoalSeekAnswer } from './answer-goal.ts'
 import type { ReadModel } from './model.worker.ts'
@@ -113,7 +113,7 @@ export const createModelComputing = ({ threads }: { threads: Pick<ModelThreads, 
     asking: Asking,
   ): Promise<SimulationResult> => {
     const count = shares[0]?.outputs.length ?? 0
-    const inputs = await threads.ask<ReturnType<typeof summariseInputs>>('simulateInputs', asked, asking)
+    const inputs = await threads.ask<ReturnType<typeof summarizeInputs>>('simulateInputs', asked, asking)
     const outputs: OutputResult[] = []
     for (let place = 0; place < count; place++)
       outputs.push(

@@ -10,16 +10,22 @@ describe('the failure of a thread', () => {
     expect(meaning).toMatchObject({ message: 'The model is too large to compute' })
   })
 
-  it('for want of memory is told as one of now where there is no file to refuse', () => {
+  it('for want of memory is model_too_costly where there is no file to refuse', () => {
     const meaning = meaningOf(new WorkerFailure('memory', 'out of memory'))
-    expect(() => asOfNow(meaning)).toThrow(expect.objectContaining({ code: 'workers_busy' }))
+    expect(() => asOfNow(meaning)).toThrow(expect.objectContaining({ code: 'model_too_costly' }))
     expect(() => asOfNow(new Error('Another'))).toThrow('Another')
   })
 
-  it.each(['busy', 'deadline'] as const)('by being %s passes', (reason) => {
-    const meaning = meaningOf(new WorkerFailure(reason, 'no'))
+  it('because all workers are busy is workers_busy, which clients retry', () => {
+    const meaning = meaningOf(new WorkerFailure('busy', 'no'))
     expect(meaning).toBeInstanceOf(DomainError)
     expect(meaning).toMatchObject({ code: 'workers_busy' })
+  })
+
+  it('at its deadline is model_too_costly, which clients do not retry: the next attempt would take as long', () => {
+    const meaning = meaningOf(new WorkerFailure('deadline', 'no'))
+    expect(meaning).toBeInstanceOf(DomainError)
+    expect(meaning).toMatchObject({ code: 'model_too_costly', message: 'The model takes too long to compute' })
   })
 
   it.each([new WorkerFailure('crashed', 'no'), new Error('no')])('of any other kind is what it is: %s', (failure) => {

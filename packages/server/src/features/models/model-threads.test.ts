@@ -116,7 +116,7 @@ describe('threads that keep models', () => {
     }
     const late = threads.ask('simulateSlice', asking, { deadlineMs: 1 })
     await expect(late).rejects.toBeInstanceOf(DomainError)
-    await expect(late).rejects.toMatchObject({ code: 'workers_busy' })
+    await expect(late).rejects.toMatchObject({ code: 'model_too_costly' })
     expect((await computing.open(stateOf(files.small))).tier).toBe('full')
   })
 

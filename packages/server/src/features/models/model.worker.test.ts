@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { goalSeekByCatalogue } from './model.worker.ts'
-import { NobodyWaits, stands } from './worker-tasks.ts'
+import { stands, TaskCancelled } from './worker-tasks.ts'
 
 const state = { sha256: '', formulas: 0, sources: [], overrides: [] }
 const values = new Map([
@@ -14,7 +14,7 @@ describe('a goal seek by the catalogue', () => {
     const stand = new Int32Array(new SharedArrayBuffer(4))
     Atomics.store(stand, 0, stands.cancelled)
     const goal = { metricKey: 'going_in_cap_rate_pct', input: 'purchase_price', target: 6 }
-    expect(() => goalSeekByCatalogue({ state, stand, goal, values, domain: undefined })).toThrow(NobodyWaits)
+    expect(() => goalSeekByCatalogue({ state, stand, goal, values, domain: undefined })).toThrow(TaskCancelled)
   })
 
   it('tells what the catalogue refuses as an answer, not as a fault', () => {

@@ -11,7 +11,7 @@ import {
   rippleByCatalogue,
   type SimulationShare as Share,
   strongestInputs,
-  type summariseInputs,
+  type summarizeInputs,
   UnreadableWorkbook,
   whileVarying,
   workbookCurrency,
@@ -31,7 +31,7 @@ import { readingOfWorkbook, type WorkbookReading, type WorkbookTemplate, workboo
 import { type Asked, type Missing, type Refused, stands, throwIfCancelled } from './worker-tasks.ts'
 
 /** What a thread keeps between two tasks: the models that it has compiled. */
-const models = createOpenModels({ mostModels: 8, mostCells: 4_000_000 })
+const models = createOpenModels({ maxModels: 8, maxCells: 4_000_000 })
 const simulations = createSimulations({ maxCost: maxSimulationCost })
 
 /** What is known of a workbook with the cells that people chose and the values that they applied. */
@@ -217,7 +217,7 @@ export const simulateOutput = (
 ): OutputResult | Missing | Refused =>
   withModel(asked, (model) => simulations.output(model, stateKey(asked), asked.simulation, asked))
 
-export const simulateInputs = (asked: AskedSimulation): ReturnType<typeof summariseInputs> | Missing | Refused =>
+export const simulateInputs = (asked: AskedSimulation): ReturnType<typeof summarizeInputs> | Missing | Refused =>
   withModel(asked, (model) => simulations.inputs(model, stateKey(asked), asked.simulation))
 
 const stateKey = ({ state }: Asked): string => JSON.stringify(state)

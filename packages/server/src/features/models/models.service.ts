@@ -126,4 +126,4 @@ export const domainOf = ({ row }: Pick<PresentModel, 'row'>): MetricDomain | und
   domains.find((domain) => domain === row?.dealType)
 
 const newestFirst = (overrides: readonly OverrideRow[]): OverrideRow[] =>
-  overrides.toSorted((one, other) => other.version - one.version)
+  overrides.toSorted((a, b) => b.version - a.version)

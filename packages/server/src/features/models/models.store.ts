@@ -13,7 +13,7 @@ type SourceRow = typeof metricSources.$inferSelect
 export type DealReadingRow = typeof dealReadings.$inferSelect
 
 /** A deal has no more metrics. */
-const mostKeys = 500
+const maxKeys = 500
 
 export type ModelsStore = ReturnType<typeof createModelsStore>
 
@@ -67,7 +67,7 @@ export const createModelsStore = (database: Database) => {
         )
         .where(eq(metricSources.dealId, dealId))
         .orderBy(asc(metricSources.metricKey))
-        .limit(mostKeys),
+        .limit(maxKeys),
 
     putSource: async (row: SourceRow): Promise<void> => {
       const { dealId: _, metricKey: __, ...rest } = row
@@ -115,7 +115,7 @@ export const createModelsStore = (database: Database) => {
         .from(modelOverrides)
         .where(and(eq(modelOverrides.dealId, dealId), isNull(modelOverrides.revertedAt)))
         .orderBy(asc(modelOverrides.metricKey), desc(modelOverrides.version))
-        .limit(mostKeys),
+        .limit(maxKeys),
 
     /** What the workbook says under each override. */
     setWorkbookValues: async (dealId: string, replaced: readonly ReplacedValue[]): Promise<void> => {

@@ -17,16 +17,16 @@ import {
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-onEachService('the model of a deal', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+onEachService('the model of a deal', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
-    await forgetLimits(the)
-    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+    await forgetLimits(app)
+    deal = await plantDeal(app, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
   })
   const at = (path: string) => `/api/canvas/${deal}/${path}`
   const take = async (sheets: TestSheets, fileName = 'Model.xlsx', person: Person = people().editor) => {
-    const document = await uploadWorkbook(the, people().editor, deal, sheets, fileName)
+    const document = await uploadWorkbook(app, people().editor, deal, sheets, fileName)
     return { document, answer: await person.send('POST', at('model'), { document_id: document }) }
   }
   const shown = async () => (await people().viewer.get(at('model'))).body
@@ -85,7 +85,7 @@ onEachService('the model of a deal', (the) => {
 
     it('says in the journal which document it is and what moved', async () => {
       const { document } = await take(propertySheets())
-      const entry = (await journalOf(the, deal)).find(({ type }) => type === 'model.replaced')
+      const entry = (await journalOf(app, deal)).find(({ type }) => type === 'model.replaced')
       expect(entry?.data).toMatchObject({ version: 1, document_id: document, moved_count: 21 })
       expect(entry?.data.moved).toContainEqual({ metric_key: 'noi', before: null, after: 2_964_000 })
     })
@@ -123,7 +123,7 @@ onEachService('the model of a deal', (the) => {
 
     it('computes a workbook without cached values: it has all metrics, the full tier and the count of its formulas', async () => {
       const content = uncachedWorkbookOf(propertySheets())
-      const uploaded = await upload(the, people().editor, at('documents'), [{ fileName: 'Generated.xlsx', content }])
+      const uploaded = await upload(app, people().editor, at('documents'), [{ fileName: 'Generated.xlsx', content }])
       const documentId: string = uploaded.body.documents[0].id
       const answer = await people().editor.send('POST', at('model'), { document_id: documentId })
       expect(answer.body).toMatchObject({ tier: 'full', lost: [] })
@@ -167,7 +167,7 @@ onEachService('the model of a deal', (the) => {
     })
 
     it('refuses what is no workbook, and what is not there, and changes nothing', async () => {
-      const text = await upload(the, people().editor, at('documents'), [{ fileName: 'notes.txt', content: 'Hello' }])
+      const text = await upload(app, people().editor, at('documents'), [{ fileName: 'notes.txt', content: 'Hello' }])
       const documentId: string = text.body.documents[0].id
       const answer = await people().editor.send('POST', at('model'), { document_id: documentId })
       expect(answer).toMatchObject({
@@ -181,14 +181,14 @@ onEachService('the model of a deal', (the) => {
 
     it('takes no document of another deal', async () => {
       const mine = deal
-      deal = await plantDeal(the, { members: { [people().editor.userId]: 'editor' } })
-      const foreign = await uploadWorkbook(the, people().editor, deal, propertySheets())
+      deal = await plantDeal(app, { members: { [people().editor.userId]: 'editor' } })
+      const foreign = await uploadWorkbook(app, people().editor, deal, propertySheets())
       const answer = await people().editor.send('POST', `/api/canvas/${mine}/model`, { document_id: foreign })
       expectRefusal(answer, 404, 'document_not_found')
     })
 
     it('is for editors; who may not see the deal sees no model', async () => {
-      const document = await uploadWorkbook(the, people().editor, deal, propertySheets())
+      const document = await uploadWorkbook(app, people().editor, deal, propertySheets())
       for (const person of [people().viewer, people().commenter]) {
         expectRefusal(await person.send('POST', at('model'), { document_id: document }), 403, 'role_too_low')
       }
@@ -212,7 +212,7 @@ onEachService('the model of a deal', (the) => {
         version: 2,
       })
       expect(await shown()).toMatchObject({ model_version: 2 })
-      expect((await journalOf(the, deal)).at(-1)).toMatchObject({
+      expect((await journalOf(app, deal)).at(-1)).toMatchObject({
         type: 'metric.remapped',
         data: { metric_key: 'noi', sheet: 'Summary', cell: 'B1', version: 2 },
       })
@@ -230,7 +230,7 @@ onEachService('the model of a deal', (the) => {
 
     it('is multiplied as the person says', async () => {
       expect((await remap('noi', { sheet: 'Summary', cell: 'B1', scale: 0.001 })).body.value).toBe(4_940)
-      expect((await journalOf(the, deal)).at(-1)).toMatchObject({ type: 'metric.remapped', data: { scale: 0.001 } })
+      expect((await journalOf(app, deal)).at(-1)).toMatchObject({ type: 'metric.remapped', data: { scale: 0.001 } })
     })
 
     it.each([-1, 1e-9, 0.01, 1e5, 1e7, 1e12, 12, 1 / 12])('is multiplied with %d, which a unit has', async (scale) => {

@@ -14,7 +14,7 @@ const stateOf = (name: string, overrides: { metricKey: string; value: number }[]
 
 describe('open models', () => {
   it('are compiled once, and those not used for longest are let go', () => {
-    const models = createOpenModels({ mostModels: 2, mostCells: 1_000_000 })
+    const models = createOpenModels({ maxModels: 2, maxCells: 1_000_000 })
     const first = models.get(stateOf('a'), bytes)
     models.get(stateOf('b'), bytes)
     expect(models.get(stateOf('a')) === first).toBe(true)
@@ -24,7 +24,7 @@ describe('open models', () => {
   })
 
   it('have no more cells than there is room for, but always the last one', () => {
-    const models = createOpenModels({ mostModels: 8, mostCells: 1 })
+    const models = createOpenModels({ maxModels: 8, maxCells: 1 })
     models.get(stateOf('a'), bytes)
     models.get(stateOf('b'), bytes)
     expect(models.get(stateOf('a')) === undefined).toBe(true)
@@ -32,7 +32,7 @@ describe('open models', () => {
   })
 
   it('with an applied value compute from it, and the formula under it is still told', () => {
-    const models = createOpenModels({ mostModels: 8, mostCells: 1_000_000 })
+    const models = createOpenModels({ maxModels: 8, maxCells: 1_000_000 })
     const open = models.get(stateOf('a', [{ metricKey: 'noi', value: 3_000_000 }]), bytes)
     const noi = open?.matches.find(({ metricKey }) => metricKey === 'noi')
     const grid = open?.calculator.model.grid
@@ -45,7 +45,7 @@ describe('open models', () => {
 
 describe('the tier of an open model', () => {
   it('is the stored one where the deal has one, so that a newer rule changes no existing deal', () => {
-    const models = createOpenModels({ mostModels: 8, mostCells: 1_000_000 })
+    const models = createOpenModels({ maxModels: 8, maxCells: 1_000_000 })
     expect(models.get({ ...stateOf('a'), tier: 'values_only' }, bytes)?.tier).toBe('values_only')
     expect(models.get(stateOf('a'), bytes)?.tier).toBe('full')
   })
@@ -54,7 +54,7 @@ describe('the tier of an open model', () => {
 describe('a workbook with values typed over it', () => {
   const workbook = readWorkbook(bytes)
   const calculator = openCalculator(workbook)
-  const models = createOpenModels({ mostModels: 8, mostCells: 1_000_000 })
+  const models = createOpenModels({ maxModels: 8, maxCells: 1_000_000 })
   const matches = models.get(stateOf('a'), bytes)?.matches ?? []
   const { grid } = calculator.model
   const asTheyAre = () => Array.from({ length: grid.size }, (_, id) => grid.get(id))

@@ -17,9 +17,9 @@ import type { AppliedValue, ModelState, ReplacedValue } from './model-state.ts'
 import { withValues } from './overridden-workbook.ts'
 
 interface Limits {
-  mostModels: number
+  maxModels: number
   /** Of all models together, used cells and those between them. */
-  mostCells: number
+  maxCells: number
 }
 
 /** A workbook as its author left it. */
@@ -65,7 +65,7 @@ const replacedValues = (
 }
 
 /** Compiled models, those that were used last; more than a thread has room for are let go. */
-export const createOpenModels = ({ mostModels, mostCells }: Limits) => {
+export const createOpenModels = ({ maxModels, maxCells }: Limits) => {
   const books = new Map<string, OpenBook>()
   const models = new Map<string, OpenModel>()
 
@@ -79,7 +79,7 @@ export const createOpenModels = ({ mostModels, mostCells }: Limits) => {
         0,
       )
     for (const oldest of [models, books] as Map<string, OpenBook>[])
-      while (oldest.size > 1 && (oldest.size > mostModels || cells() > mostCells)) {
+      while (oldest.size > 1 && (oldest.size > maxModels || cells() > maxCells)) {
         const [first] = oldest.keys()
         if (first === undefined || first === key) break
         oldest.delete(first)

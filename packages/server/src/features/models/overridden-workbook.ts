@@ -64,7 +64,7 @@ export const withValues = (
   const isFormula = ({ id }: Set): boolean => indexOf.has(id)
   const order = calculator.model.order().flatMap(({ nodes }) => [...nodes])
   const placeOf = ({ id }: Set): number => order.indexOf(indexOf.get(id) ?? -1)
-  const pinned = sets.filter(isFormula).sort((one, other) => placeOf(one) - placeOf(other))
+  const pinned = sets.filter(isFormula).sort((a, b) => placeOf(a) - placeOf(b))
   const typed = new Map(sets.map(({ id, value }) => [id, value]))
   const sheets = whileSet(
     calculator,

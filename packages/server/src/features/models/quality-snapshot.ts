@@ -17,8 +17,8 @@ export interface QualitySnapshot {
   highlights: Record<string, FinancialHighlight>
 }
 
-const longestMessage = 500
-const mostNamed = 20
+const maxMessageLength = 500
+const maxNamed = 20
 
 /** Examines an open model as it is now. */
 export const qualitySnapshot = (model: OpenModel): QualitySnapshot => {
@@ -35,15 +35,15 @@ export const qualitySnapshot = (model: OpenModel): QualitySnapshot => {
     findings: findings.map(({ check, severity, message, sheet, cell, impact }) => ({
       check,
       severity,
-      message: message.slice(0, longestMessage),
+      message: message.slice(0, maxMessageLength),
       sheet,
       cell,
-      impact: { dependents: impact.dependents, metrics: impact.metrics.slice(0, mostNamed) },
+      impact: { dependents: impact.dependents, metrics: impact.metrics.slice(0, maxNamed) },
     })),
     questions: questions.map(({ metricKey, message, ...question }) => ({
       ...question,
       metric_key: metricKey,
-      message: message.slice(0, longestMessage),
+      message: message.slice(0, maxMessageLength),
     })),
     highlights: highlightsOf(model),
   }

@@ -6,7 +6,7 @@ import { createSimulations, type Simulation } from './simulation.ts'
 import { maxSimulationCost } from './simulation-cost.ts'
 
 const state = { sha256: 'a'.repeat(64), sources: [], overrides: [] }
-const model = createOpenModels({ mostModels: 1, mostCells: 4_000_000 }).get(state, workbookOf(propertySheets()))
+const model = createOpenModels({ maxModels: 1, maxCells: 4_000_000 }).get(state, workbookOf(propertySheets()))
 if (model === undefined) throw new Error('The workbook of the test cannot be opened')
 const simulation: Simulation = {
   uncertain: [{ metricKey: 'exit_cap_rate_pct', value: 6 }, { metricKey: 'rent_growth_pct' }],

@@ -10,8 +10,8 @@ import {
   runShare,
   type SimulationShare as Share,
   type SimulationRequest,
-  summariseInputs,
-  summariseOutput,
+  summarizeInputs,
+  summarizeOutput,
   uncertainMetric,
 } from '@deal-canvas/engine'
 import { createLruCache } from '../../platform/lru-cache.ts'
@@ -87,13 +87,13 @@ const requestOf = (model: OpenModel, simulation: Simulation): SimulationRequest 
 const costOfSlice = 1_000_000
 /** So long others wait for the thread. Which runs are made together changes nothing in what they give. */
 const sliceMs = 80
-const mostRuns = 20_000
+const maxRuns = 20_000
 /** Lanes compute this many runs side by side. */
-const fewestRuns = 8
-const fewestSamples = 100
+const minRuns = 8
+const minSamples = 100
 const maxDrawnNumbers = 200_000
 /** As many as are drawn unless somebody asks for more. */
-const fewestDrawn = 10_000
+const minDrawn = 10_000
 
 /** So many numbers are kept of plans, eight bytes each. */
 const maxPlannedNumbers = 16_000_000
@@ -127,8 +127,8 @@ const affordableSamples = (
   const drawn = maxDrawnNumbers / inputs.length / (correlations.length > 0 ? 2 : 1)
   const computed = maxCost / cost / sides
   return {
-    drawn: Math.min(samples, Math.max(fewestDrawn, Math.floor(drawn))),
-    computed: Math.max(fewestSamples, Math.floor(computed) - 1),
+    drawn: Math.min(samples, Math.max(minDrawn, Math.floor(drawn))),
+    computed: Math.max(minSamples, Math.floor(computed) - 1),
   }
 }
 
@@ -171,7 +171,7 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
             request.outputs.map(({ cell }) => cell),
           )
     const steps = request === undefined ? undefined : planWithin(maxCost, request, cost)
-    const runs = Math.max(fewestRuns, Math.floor(costOfSlice / Math.max(1, cost)))
+    const runs = Math.max(minRuns, Math.floor(costOfSlice / Math.max(1, cost)))
     const planned = { model, request, steps, plan: undefined, cost, runs }
     plans.set(key, planned)
     return planned
@@ -207,7 +207,7 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
       const begun = performance.now()
       const share = runShare(model.calculator, plan.work, start, end)
       const perRun = (performance.now() - begun) / Math.max(1, end - start)
-      planned.runs = Math.max(fewestRuns, Math.min(mostRuns, Math.floor(sliceMs / perRun)))
+      planned.runs = Math.max(minRuns, Math.min(maxRuns, Math.floor(sliceMs / perRun)))
       return {
         share,
         next: end < last ? end : undefined,
@@ -226,10 +226,10 @@ export const createSimulations = ({ maxCost }: { maxCost: number }) => {
       state: string,
       simulation: Simulation,
       { place, shares }: { place: number; shares: readonly Share[] },
-    ): OutputResult => summariseOutput(planOf(model, state, simulation), place, shares),
+    ): OutputResult => summarizeOutput(planOf(model, state, simulation), place, shares),
 
     /** All else that a simulation says. */
-    inputs: (model: OpenModel, state: string, simulation: Simulation): ReturnType<typeof summariseInputs> =>
-      summariseInputs(planOf(model, state, simulation)),
+    inputs: (model: OpenModel, state: string, simulation: Simulation): ReturnType<typeof summarizeInputs> =>
+      summarizeInputs(planOf(model, state, simulation)),
   }
 }

@@ -10,7 +10,7 @@ const demo = (name: string): Uint8Array => readFileSync(new URL(`../../../demo/$
 
 const open = (bytes: Uint8Array): OpenModel => {
   const state = { sha256: 'a'.repeat(64), sources: [], overrides: [] }
-  const model = createOpenModels({ mostModels: 1, mostCells: 4_000_000 }).get(state, bytes)
+  const model = createOpenModels({ maxModels: 1, maxCells: 4_000_000 }).get(state, bytes)
   if (model === undefined) throw new Error('The workbook cannot be opened')
   return model
 }

@@ -49,7 +49,7 @@ const setUp = (deals: Record<string, PresentModel>) => {
         })
       },
     },
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => troubles.push(error),
     now: () => new Date(time),
   })
   return {

@@ -5,7 +5,7 @@ import { createOpenModels, type OpenModel } from './open-models.ts'
 import { readingOfWorkbook } from './workbook-reading.ts'
 
 const open = (): OpenModel => {
-  const models = createOpenModels({ mostModels: 1, mostCells: 1e6 })
+  const models = createOpenModels({ maxModels: 1, maxCells: 1e6 })
   const model = models.get({ sha256: 'a'.repeat(64), sources: [], overrides: [] }, workbookOf(companySheets()))
   if (model === undefined) throw new Error('The workbook was not opened')
   return model
@@ -46,6 +46,14 @@ describe('the reading of a workbook', () => {
       { sheet: 'Model', cell: 'B6', label: 'Pipeline', value: 70_000_000, isFormula: false, confidence: 0.2 },
       { confidence: 0.1 },
     ])
+  })
+
+  it('names the row of an alternative where its label is the heading of a column', () => {
+    const model = open()
+    const { alternatives, ...rest } = unsure('sponsor_equity', 0.3)
+    const given = [{ ...rest, alternatives: alternatives.map((cell) => ({ ...cell, rawLabel: 'Sales' })) }]
+    const reading = readingOfWorkbook({ ...model, map: { ...model.map, unsure: given } })
+    expect(reading.unsure[0]?.alternatives).toMatchObject([{ cell: 'B6', label: 'Pipeline: Sales' }])
   })
 
   it('takes the unit of amounts from cells that are only offered where no amount was found', () => {

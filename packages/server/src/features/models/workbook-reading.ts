@@ -76,6 +76,10 @@ export const workbookTemplate = (workbook: Workbook): WorkbookTemplate => ({
   sheets: workbook.sheets.map(({ name }) => name),
 })
 
+/** Names of rows stand in the first columns. */
+const maxRowNameColumns = 16
+const maxRowName = 80
+
 /** All its texts are searched for this, once for each workbook. */
 const kinds = new WeakMap<Workbook, DealKind>()
 
@@ -107,6 +111,17 @@ export const readingOfWorkbook = (model: OpenModel): WorkbookReading => {
       confidence: found.confidence,
     }
   }
+  /** Five companies have the same column heading: the name of the row tells one alternative from another. */
+  const alternativeReading = (found: MetricCell, unit: MetricMatch['unit']): CellReading => {
+    const reading = cellReading(found, unit)
+    const at = workbook.sheets.findIndex(({ name }) => name === found.sheet)
+    const texts = Array.from({ length: Math.min(found.column, maxRowNameColumns) }, (_, column) =>
+      grid.get(grid.idOf(at, found.row, column)),
+    )
+    const rowName = texts.find((text): text is string => typeof text === 'string' && /\p{L}/u.test(text))?.trim()
+    if (rowName === undefined || reading.label.includes(rowName)) return reading
+    return { ...reading, label: `${rowName.slice(0, maxRowName)}: ${reading.label}` }
+  }
   const domain = map.dealType.domain
   const found = new Set(matches.map(({ metricKey }) => metricKey))
   const kind = dealKindOf(model)
@@ -127,13 +142,13 @@ export const readingOfWorkbook = (model: OpenModel): WorkbookReading => {
       metricKey: match.metricKey,
       unit: match.unit,
       ...cellReading(match, match.unit),
-      alternatives: alternatives.map((other) => cellReading(other, match.unit)),
+      alternatives: alternatives.map((other) => alternativeReading(other, match.unit)),
     })),
     notFound,
     unsure: map.unsure.filter(isOffered).map(({ metricKey, unit, alternatives }) => ({
       metricKey,
       unit,
-      alternatives: alternatives.map((cell) => cellReading(cell, unit)),
+      alternatives: alternatives.map((cell) => alternativeReading(cell, unit)),
     })),
     lostSources,
     template: workbookTemplate(workbook),

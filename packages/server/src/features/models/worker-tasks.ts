@@ -26,10 +26,10 @@ export const isMissing = (answer: object): answer is Missing => 'missing' in ans
 export const isRefused = (answer: object): answer is Refused => 'refused' in answer
 
 /** Thrown inside a thread where nobody waits any more. */
-export class NobodyWaits extends Error {
-  override readonly name = 'NobodyWaits'
+export class TaskCancelled extends Error {
+  override readonly name = 'TaskCancelled'
 }
 
 export const throwIfCancelled = (stand: Int32Array): void => {
-  if (Atomics.load(stand, 0) === stands.cancelled) throw new NobodyWaits('Nobody waits for it any more')
+  if (Atomics.load(stand, 0) === stands.cancelled) throw new TaskCancelled('The task was cancelled')
 }

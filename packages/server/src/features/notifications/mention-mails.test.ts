@@ -9,27 +9,27 @@ const subject = 'Maya Okafor mentioned you in A deal'
 
 onEachService(
   'a mention',
-  (the) => {
-    const people = signInAll(the, 'owner', 'editor', 'commenter')
+  (app) => {
+    const people = signInAll(app, 'owner', 'editor', 'commenter')
     let deal: string
     beforeEach(async () => {
-      await forgetNotifications(the)
-      await forgetLimits(the)
+      await forgetNotifications(app)
+      await forgetLimits(app)
       const members = Object.fromEntries(Object.values(people()).map(({ userId }) => [userId, 'owner'] as const))
-      deal = await plantDeal(the, { members })
+      deal = await plantDeal(app, { members })
     })
     const mention = (snippet = 'Is this rent right?', commentId?: string) => {
       const { owner, editor, commenter } = people()
       const about = { type: 'mention', snippet, ...(commentId === undefined ? {} : { commentId }) } as const
       // The commenter last: their mail tells that those before it are on their way too.
-      return act(the, owner, deal, noticeTo([editor], about), noticeTo([commenter], about))
+      return act(app, owner, deal, noticeTo([editor], about), noticeTo([commenter], about))
     }
     const editorsMails = async () =>
-      (await mailsTo(the, 'editor@example.com')).filter((mail) => mail.subject === subject)
+      (await mailsTo(app, 'editor@example.com')).filter((mail) => mail.subject === subject)
 
     it('is mailed: who, in which deal, what, and the way there', async () => {
       const commentId = newId()
-      const { text, html } = await mailAfter(the, { to: 'editor@example.com', about: subject }, () =>
+      const { text, html } = await mailAfter(app, { to: 'editor@example.com', about: subject }, () =>
         mention('Is this\n\n<b>rent</b> right?', commentId),
       )
       const link = `https://canvas.example.com/app/canvas/${deal}?comment=${commentId}`
@@ -44,49 +44,49 @@ onEachService(
       const { editor } = people()
       const sofar = (await editorsMails()).length
       await editor.send('PATCH', '/api/auth/me', { mail_preferences: { mentions: false } })
-      await mailAfter(the, { to: 'commenter@example.com', about: subject }, () => mention())
+      await mailAfter(app, { to: 'commenter@example.com', about: subject }, () => mention())
       await editor.send('PATCH', '/api/auth/me', { mail_preferences: { mentions: true } })
       expect(await editorsMails()).toHaveLength(sofar)
       expect((await editor.get('/api/canvas/notifications')).body.unread_count).toBe(1)
     })
 
     it('is mailed with a mark where its author has not confirmed the address', async () => {
-      await the.sql("UPDATE user_emails SET verified_at = NULL WHERE email = 'owner@example.com'")
+      await app.sql("UPDATE user_emails SET verified_at = NULL WHERE email = 'owner@example.com'")
       const about = 'Maya Okafor (unverified) mentioned you in A deal'
-      const { text } = await mailAfter(the, { to: 'editor@example.com', about }, () => mention())
+      const { text } = await mailAfter(app, { to: 'editor@example.com', about }, () => mention())
       expect(text).toContain(about)
-      await the.sql("UPDATE user_emails SET verified_at = now() WHERE email = 'owner@example.com'")
+      await app.sql("UPDATE user_emails SET verified_at = now() WHERE email = 'owner@example.com'")
     })
 
     it('is mailed to a verified address: the primary one, else another, else to none', async () => {
       const { editor } = people()
-      await the.sql(
+      await app.sql(
         "INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at) VALUES ($1, 'second@example.com', false, true, now(), now())",
         [editor.userId],
       )
       const unverify = (email: string) =>
-        the.sql('UPDATE user_emails SET verified_at = NULL WHERE user_id = $1 AND email = $2', [editor.userId, email])
-      await mailAfter(the, { to: 'editor@example.com', about: subject }, () => mention())
-      expect(await mailsTo(the, 'second@example.com')).toEqual([])
+        app.sql('UPDATE user_emails SET verified_at = NULL WHERE user_id = $1 AND email = $2', [editor.userId, email])
+      await mailAfter(app, { to: 'editor@example.com', about: subject }, () => mention())
+      expect(await mailsTo(app, 'second@example.com')).toEqual([])
       await unverify('editor@example.com')
-      await mailAfter(the, { to: 'second@example.com', about: subject }, () => mention())
+      await mailAfter(app, { to: 'second@example.com', about: subject }, () => mention())
       await unverify('second@example.com')
-      await mailAfter(the, { to: 'commenter@example.com', about: subject }, () => mention())
-      expect(await mailsTo(the, 'second@example.com')).toHaveLength(1)
-      await the.sql("UPDATE user_emails SET verified_at = now() WHERE email = 'editor@example.com'")
+      await mailAfter(app, { to: 'commenter@example.com', about: subject }, () => mention())
+      expect(await mailsTo(app, 'second@example.com')).toHaveLength(1)
+      await app.sql("UPDATE user_emails SET verified_at = now() WHERE email = 'editor@example.com'")
     })
 
     it('alone is mailed, and only once it is committed', async () => {
       const { owner, editor, commenter } = people()
       const sofar = (await editorsMails()).length
-      await act(the, owner, deal, noticeTo([editor], { type: 'reply' }))
-      const undone = the.service.database.transaction(async () => {
+      await act(app, owner, deal, noticeTo([editor], { type: 'reply' }))
+      const undone = app.service.database.transaction(async () => {
         await mention()
         throw new Error('Undone')
       })
       await expect(undone).rejects.toThrow('Undone')
-      await mailAfter(the, { to: 'commenter@example.com', about: subject }, () =>
-        act(the, owner, deal, noticeTo([commenter], { type: 'mention' })),
+      await mailAfter(app, { to: 'commenter@example.com', about: subject }, () =>
+        act(app, owner, deal, noticeTo([commenter], { type: 'mention' })),
       )
       expect(await editorsMails()).toHaveLength(sofar)
     })

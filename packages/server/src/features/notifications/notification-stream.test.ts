@@ -15,23 +15,23 @@ const url = '/api/canvas/notifications'
 const inShort = (frames: Frame[]): string[] =>
   frames.map(({ event, id, data }) => (event === 'unread' ? `${data.unread_count} unread` : `#${id} ${data.snippet}`))
 
-onEachService('the stream of notifications', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'viewer')
+onEachService('the stream of notifications', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'viewer')
   let deal: string
   beforeEach(async () => {
-    await forgetNotifications(the)
+    await forgetNotifications(app)
     const members = Object.fromEntries(Object.values(people()).map(({ userId }) => [userId, 'owner'] as const))
-    deal = await plantDeal(the, { members })
+    deal = await plantDeal(app, { members })
   })
   const open = (person: Person, lastEventId?: string) => {
     const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
-    return openStream(the.service.app, `${url}/stream`, person.token, headers)
+    return openStream(app.service.app, `${url}/stream`, person.token, headers)
   }
-  const say = (snippet: string) => act(the, people().owner, deal, noticeTo([people().editor], { snippet }))
+  const say = (snippet: string) => act(app, people().owner, deal, noticeTo([people().editor], { snippet }))
 
   it('begins with the number of unread ones, then tells each as it comes, as the list shows it', async () => {
     const { owner, editor } = people()
-    await plantNotifications(the, { to: editor, by: owner, dealId: deal, many: 2 })
+    await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 2 })
     const stream = await open(editor)
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(await stream.first(1)).toEqual([{ event: 'unread', id: '2', data: { unread_count: 2 } }])
@@ -48,7 +48,7 @@ onEachService('the stream of notifications', (the) => {
     const { owner, editor, viewer } = people()
     const stream = await open(editor)
     await stream.first(1)
-    await act(the, owner, deal, noticeTo([viewer], { snippet: 'For another' }))
+    await act(app, owner, deal, noticeTo([viewer], { snippet: 'For another' }))
     await say('Mine')
     expect(inShort(await stream.first(3))).toEqual(['0 unread', '#1 Mine', '1 unread'])
     stream.leave()
@@ -106,7 +106,7 @@ onEachService('the stream of notifications', (the) => {
 
   it('brings of very many that were missed the newest 500, then those to come', async () => {
     const { owner, editor } = people()
-    await plantNotifications(the, { to: editor, by: owner, dealId: deal, many: 620 })
+    await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 620 })
     const stream = await open(editor, '3')
     const [, ...missed] = await stream.first(501)
     expect(missed.map(({ id }) => Number(id))).toEqual(Array.from({ length: 500 }, (_, n) => 121 + n))
@@ -130,14 +130,14 @@ onEachService('the stream of notifications', (the) => {
 
   it('finds by itself what nobody told this node, and forgets deals that can no longer be seen', async () => {
     const { owner, editor } = people()
-    const lost = await plantDeal(the, { members: { [editor.userId]: 'viewer' } })
-    await plantNotifications(the, { to: editor, by: owner, dealId: lost, many: 1 })
+    const lost = await plantDeal(app, { members: { [editor.userId]: 'viewer' } })
+    await plantNotifications(app, { to: editor, by: owner, dealId: lost, many: 1 })
     const stream = await open(editor)
     await stream.first(1)
-    await the.sql('DELETE FROM deal_members WHERE deal_id = $1', [lost])
-    await the.service.database.transaction(async () => {
-      await plantNotifications(the, { to: editor, by: owner, dealId: lost, many: 1 })
-      await plantNotifications(the, { to: editor, by: owner, dealId: deal, many: 2 })
+    await app.sql('DELETE FROM deal_members WHERE deal_id = $1', [lost])
+    await app.service.database.transaction(async () => {
+      await plantNotifications(app, { to: editor, by: owner, dealId: lost, many: 1 })
+      await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 2 })
     })
     const frames = inShort(await stream.first(4)).filter((said) => said !== '0 unread')
     const all = frames.length === 4 ? frames : inShort(await stream.first(5)).filter((said) => said !== '0 unread')

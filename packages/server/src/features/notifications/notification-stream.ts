@@ -1,4 +1,4 @@
-import { gathered } from '../../platform/gathered.ts'
+import { batchLoader } from '../../platform/batch-loader.ts'
 import type { NotificationWatch } from './notification-watch.ts'
 import type { NotificationRow, NotificationsStore, Stretch } from './notifications.store.ts'
 
@@ -18,7 +18,7 @@ interface Listening {
 }
 
 /** Of those missed before the stream was opened; where there were more, the newest. */
-const mostReplayed = 500
+const maxReplayed = 500
 
 const perStretch = 100
 
@@ -26,7 +26,7 @@ export type NotificationStream = ReturnType<typeof createNotificationStream>
 
 /** A person's notifications as they come. Each is read from the database by its number, so none is lost or told twice. */
 export const createNotificationStream = ({ store, watch }: Deps) => {
-  const read = gathered((stretches: Stretch[]) => store.stretches(stretches, perStretch), { most: 100 })
+  const read = batchLoader((stretches: Stretch[]) => store.stretches(stretches, perStretch), { maxBatch: 100 })
 
   return async function* (userId: string, { since, signal }: Listening): AsyncGenerator<Heard> {
     let heard: number | undefined
@@ -34,7 +34,7 @@ export const createNotificationStream = ({ store, watch }: Deps) => {
     for await (const { seq, unread } of watch.stands(userId, signal)) {
       if (heard === undefined) {
         // A number that was never given, as one from another database, must not silence those to come.
-        heard = since === undefined ? seq : Math.max(Math.min(since, seq), seq - mostReplayed)
+        heard = since === undefined ? seq : Math.max(Math.min(since, seq), seq - maxReplayed)
         told = unread
         yield { unread, upTo: heard }
       }

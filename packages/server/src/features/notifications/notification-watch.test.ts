@@ -23,7 +23,7 @@ const watchOver = async (stands: Map<string, Stand>, { lookAgainMs = 5_000 } = {
       },
     },
     lookAgainMs,
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => troubles.push(error),
   })
   return {
     watch,

@@ -1,5 +1,5 @@
+import { batchLoader } from '../../platform/batch-loader.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
-import { gathered } from '../../platform/gathered.ts'
 import type { NotificationsStore, Stand } from './notifications.store.ts'
 
 /** Told to every node when the notifications of people have changed; what they are is read from the database. */
@@ -18,7 +18,7 @@ interface Deps {
   bus: Pick<Bus, 'subscribe'>
   /** How often all who watch here are looked at: a lost message on the bus delays what they hear, and loses nothing. */
   lookAgainMs?: number
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
 }
 
 type Tell = (stand: Stand) => void
@@ -26,16 +26,16 @@ type Tell = (stand: Stand) => void
 export type NotificationWatch = Awaited<ReturnType<typeof createNotificationWatch>>
 
 /** The people whose notifications are watched on this node, and one query for all of them. */
-export const createNotificationWatch = async ({ store, bus, lookAgainMs = 5_000, onTrouble }: Deps) => {
+export const createNotificationWatch = async ({ store, bus, lookAgainMs = 5_000, onError }: Deps) => {
   const watched = new Map<string, Set<Tell>>()
-  const standOf = gathered((userIds: string[]) => store.stands(userIds), { most: 1_000 })
+  const standOf = batchLoader((userIds: string[]) => store.stands(userIds), { maxBatch: 1_000 })
 
   const look = async (userIds: readonly string[]): Promise<void> => {
     const lookAt = async (userId: string): Promise<void> => {
       const stand = await standOf(userId)
       for (const tell of watched.get(userId) ?? []) tell(stand)
     }
-    await Promise.all(userIds.map(lookAt)).catch(onTrouble)
+    await Promise.all(userIds.map(lookAt)).catch(onError)
   }
 
   let looking = false

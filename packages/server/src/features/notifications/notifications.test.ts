@@ -19,17 +19,17 @@ const secret = 'a-secret-of-the-test-with-32-bytes!'
 
 onEachService(
   'notifications',
-  (the) => {
-    const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin')
+  (app) => {
+    const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin')
     let deal: string
     const list = async (person: Person, query = '') => (await person.get(`${url}${query}`)).body
     const types = async (person: Person): Promise<string[]> =>
       (await list(person)).notifications.map(({ type }: { type: string }) => type)
 
     beforeEach(async () => {
-      await forgetNotifications(the)
+      await forgetNotifications(app)
       const { owner, editor, commenter, viewer } = people()
-      deal = await plantDeal(the, {
+      deal = await plantDeal(app, {
         members: {
           [owner.userId]: 'owner',
           [editor.userId]: 'editor',
@@ -43,9 +43,9 @@ onEachService(
       it('says all about it', async () => {
         const { owner, editor } = people()
         const commentId = newId()
-        await the.sql("UPDATE users SET avatar_url = 'https://example.com/a.png' WHERE id = $1", [owner.userId])
+        await app.sql("UPDATE users SET avatar_url = 'https://example.com/a.png' WHERE id = $1", [owner.userId])
         await act(
-          the,
+          app,
           owner,
           deal,
           noticeTo([editor], { type: 'mention', commentId, sectionKey: 'returns', snippet: 'Look' }),
@@ -75,12 +75,12 @@ onEachService(
           has_more: false,
           next_cursor: null,
         })
-        await the.sql('UPDATE users SET avatar_url = NULL WHERE id = $1', [owner.userId])
+        await app.sql('UPDATE users SET avatar_url = NULL WHERE id = $1', [owner.userId])
       })
 
       it('names its section as the section is called now', async () => {
         const { owner, editor } = people()
-        await act(the, owner, deal, noticeTo([editor], { type: 'mention', sectionKey: 'risks', snippet: 'Look' }))
+        await act(app, owner, deal, noticeTo([editor], { type: 'mention', sectionKey: 'risks', snippet: 'Look' }))
         expect(Object.keys((await list(editor)).notifications[0])).not.toContain('section_title')
         for (const title of ['Risks', 'Risks & Mitigants']) {
           await editor.send('PUT', `/api/canvas/${deal}/sections/risks`, { title, content: 'Taxes.' })
@@ -90,7 +90,7 @@ onEachService(
 
       it('leaves out what there is not, and has an empty comment_id where there is no comment', async () => {
         const { owner, editor } = people()
-        await act(the, owner, deal, noticeTo([editor], { type: 'decision', sectionKey: null, snippet: '' }))
+        await act(app, owner, deal, noticeTo([editor], { type: 'decision', sectionKey: null, snippet: '' }))
         const [item] = (await list(editor)).notifications
         expect(item).toMatchObject({ type: 'decision', comment_id: '', snippet: '', canvas_url: `/app/canvas/${deal}` })
         expect(Object.keys(item)).not.toContain('section_key')
@@ -99,7 +99,7 @@ onEachService(
 
       it('has a reason of its own for every type', async () => {
         const { owner, editor } = people()
-        for (const type of notificationTypes) await act(the, owner, deal, noticeTo([editor], { type }))
+        for (const type of notificationTypes) await act(app, owner, deal, noticeTo([editor], { type }))
         const { notifications } = await list(editor)
         expect(notifications.map(({ type }: { type: string }) => type)).toEqual(notificationTypes.toReversed())
         expect(new Set(notifications.map(({ reason }: { reason: string }) => reason)).size).toBe(
@@ -109,27 +109,27 @@ onEachService(
 
       it('shows a snippet that was erased as empty', async () => {
         const { owner, editor } = people()
-        await act(the, owner, deal, noticeTo([editor]))
-        await the.sql("UPDATE notifications SET snippet = '' WHERE deal_id = $1", [deal])
+        await act(app, owner, deal, noticeTo([editor]))
+        await app.sql("UPDATE notifications SET snippet = '' WHERE deal_id = $1", [deal])
         expect((await list(editor)).notifications).toMatchObject([{ snippet: '' }])
       })
 
       it('spells an unusual id of a deal so that the address leads there', async () => {
         const { owner, editor } = people()
-        await the.sql(
+        await app.sql(
           "INSERT INTO deals (id, name, tier, status, created_at, updated_at) VALUES ('a/b ?é', 'Odd', 'legacy', 'open', now(), now())",
         )
-        await the.sql("INSERT INTO deal_members VALUES ('a/b ?é', $1, 'owner', now())", [editor.userId])
-        await plantNotifications(the, { to: editor, by: owner, dealId: 'a/b ?é', many: 1 })
+        await app.sql("INSERT INTO deal_members VALUES ('a/b ?é', $1, 'owner', now())", [editor.userId])
+        await plantNotifications(app, { to: editor, by: owner, dealId: 'a/b ?é', many: 1 })
         expect((await list(editor)).notifications[0].canvas_url).toBe('/app/canvas/a%2Fb%20%3F%C3%A9')
-        await the.sql("DELETE FROM deals WHERE id = 'a/b ?é'")
+        await app.sql("DELETE FROM deals WHERE id = 'a/b ?é'")
       })
     })
 
     describe('who is told', () => {
       it('nobody of their own act', async () => {
         const { owner, editor } = people()
-        await act(the, owner, deal, noticeTo([owner, editor]), noticeTo([owner], { type: 'mention' }))
+        await act(app, owner, deal, noticeTo([owner, editor]), noticeTo([owner], { type: 'mention' }))
         expect(await types(owner)).toEqual([])
         expect(await types(editor)).toEqual(['comment'])
       })
@@ -137,7 +137,7 @@ onEachService(
       it('a person once of an act, by the first notice, or by a mention wherever it stands', async () => {
         const { owner, editor, commenter } = people()
         await act(
-          the,
+          app,
           owner,
           deal,
           noticeTo([editor, commenter], { type: 'reply' }),
@@ -150,19 +150,19 @@ onEachService(
 
       it('nobody who cannot see the deal or is no active user', async () => {
         const { owner, editor, viewer, outsider } = people()
-        await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [viewer.userId])
-        await act(the, owner, deal, noticeTo([editor, viewer, outsider]))
-        await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [viewer.userId])
+        await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [viewer.userId])
+        await act(app, owner, deal, noticeTo([editor, viewer, outsider]))
+        await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [viewer.userId])
         expect([await types(editor), await types(viewer), await types(outsider)]).toEqual([['comment'], [], []])
-        expect(await the.sql('SELECT user_id FROM notifications WHERE deal_id = $1', [deal])).toEqual([
+        expect(await app.sql('SELECT user_id FROM notifications WHERE deal_id = $1', [deal])).toEqual([
           { user_id: editor.userId },
         ])
       })
 
       it('nobody of an act that came to nothing', async () => {
         const { owner, editor } = people()
-        const failing = the.service.database.transaction(async () => {
-          await act(the, owner, deal, noticeTo([editor]))
+        const failing = app.service.database.transaction(async () => {
+          await act(app, owner, deal, noticeTo([editor]))
           throw new Error('Undone')
         })
         await expect(failing).rejects.toThrow('Undone')
@@ -174,30 +174,30 @@ onEachService(
         const members = Object.fromEntries(
           [owner, editor, commenter, viewer].map((one) => [one.userId, 'owner'] as const),
         )
-        const other = await plantDeal(the, { members })
+        const other = await plantDeal(app, { members })
         const named = [editor, commenter, viewer]
         await Promise.all(
           Array.from({ length: 30 }, (_, n) =>
             n % 2 === 0
-              ? act(the, owner, deal, noticeTo(named))
-              : act(the, owner, other, noticeTo(named.toReversed(), { type: 'reply' })),
+              ? act(app, owner, deal, noticeTo(named))
+              : act(app, owner, other, noticeTo(named.toReversed(), { type: 'reply' })),
           ),
         )
         for (const person of named) {
-          const rows = await the.sql<{ seq: string }>('SELECT seq FROM notifications WHERE user_id = $1 ORDER BY seq', [
+          const rows = await app.sql<{ seq: string }>('SELECT seq FROM notifications WHERE user_id = $1 ORDER BY seq', [
             person.userId,
           ])
           expect(rows.map(({ seq }) => Number(seq))).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
           expect((await list(person)).unread_count).toBe(30)
         }
-        expect(await miscounted(the)).toEqual([])
+        expect(await miscounted(app)).toEqual([])
       })
     })
 
     describe('the list', () => {
       it('brings twenty, the newest first, unless asked for another number', async () => {
         const { owner, editor } = people()
-        await plantNotifications(the, { to: editor, by: owner, dealId: deal, many: 101 })
+        await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 101 })
         const first = await list(editor)
         expect(first.notifications).toHaveLength(20)
         expect(first).toMatchObject({ unread_count: 101, has_more: true, next_cursor: expect.any(String) })
@@ -221,7 +221,7 @@ onEachService(
 
       it('brings each older one once, however many come while it is paged through', async () => {
         const { owner, editor } = people()
-        await plantNotifications(the, { to: editor, by: owner, dealId: deal, many: 25 })
+        await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 25 })
         const seen: string[] = []
         let next = ''
         do {
@@ -229,22 +229,22 @@ onEachService(
           seen.push(...page.notifications.map(({ snippet }: { snippet: string }) => snippet))
           next = page.next_cursor === null ? '' : `&cursor=${page.next_cursor}`
           expect(page.has_more).toBe(page.next_cursor !== null)
-          await act(the, owner, deal, noticeTo([editor], { snippet: 'later' }))
+          await act(app, owner, deal, noticeTo([editor], { snippet: 'later' }))
         } while (next !== '')
         expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `Number ${25 - n}`))
       })
 
       it('has no other page after one that is just full', async () => {
         const { owner, editor } = people()
-        await plantNotifications(the, { to: editor, by: owner, dealId: deal, many: 5 })
+        await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 5 })
         expect(await list(editor, '?limit=5')).toMatchObject({ has_more: false, next_cursor: null })
       })
 
       it('can be of the unread ones and of one deal; the number of unread ones is of all', async () => {
         const { owner, editor } = people()
-        const other = await plantDeal(the, { members: { [editor.userId]: 'viewer' } })
-        await plantNotifications(the, { to: editor, by: owner, dealId: deal, many: 2 })
-        await plantNotifications(the, { to: editor, by: owner, dealId: other, many: 2 })
+        const other = await plantDeal(app, { members: { [editor.userId]: 'viewer' } })
+        await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 2 })
+        await plantNotifications(app, { to: editor, by: owner, dealId: other, many: 2 })
         const all = (await list(editor)).notifications
         const snippets = async (query: string) => {
           const { notifications, unread_count } = await list(editor, query)
@@ -266,39 +266,39 @@ onEachService(
 
       it('is everybody’s own', async () => {
         const { owner, editor, commenter } = people()
-        await act(the, owner, deal, noticeTo([editor]))
+        await act(app, owner, deal, noticeTo([editor]))
         expect(await list(commenter)).toMatchObject({ notifications: [], unread_count: 0 })
       })
 
       it('is not taken for a deal of that name', async () => {
         const { owner, editor } = people()
-        await act(the, owner, deal, noticeTo([editor]))
-        await the.sql(
+        await act(app, owner, deal, noticeTo([editor]))
+        await app.sql(
           "INSERT INTO deals (id, name, tier, status, created_at, updated_at) VALUES ('notifications', 'Odd', 'legacy', 'open', now(), now())",
         )
-        await the.sql("INSERT INTO deal_members VALUES ('notifications', $1, 'owner', now())", [editor.userId])
+        await app.sql("INSERT INTO deal_members VALUES ('notifications', $1, 'owner', now())", [editor.userId])
         const { status, body } = await editor.get(url)
         expect([status, body.notifications.length]).toEqual([200, 1])
-        await the.sql("DELETE FROM deals WHERE id = 'notifications'")
+        await app.sql("DELETE FROM deals WHERE id = 'notifications'")
       })
     })
 
     describe('a deal that one can no longer see', () => {
       it('vanishes from list and number, cannot be marked as read, and is back with its role', async () => {
         const { owner, editor } = people()
-        const other = await plantDeal(the, { members: { [editor.userId]: 'viewer' } })
-        await plantNotifications(the, { to: editor, by: owner, dealId: deal, many: 2 })
-        await plantNotifications(the, { to: editor, by: owner, dealId: other, many: 1 })
+        const other = await plantDeal(app, { members: { [editor.userId]: 'viewer' } })
+        await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 2 })
+        await plantNotifications(app, { to: editor, by: owner, dealId: other, many: 1 })
         const hidden: string = (await list(editor, `?deal_id=${other}`)).notifications[0].id
-        await the.sql('DELETE FROM deal_members WHERE deal_id = $1', [other])
+        await app.sql('DELETE FROM deal_members WHERE deal_id = $1', [other])
         expect(await list(editor)).toMatchObject({ notifications: [{}, {}], unread_count: 2 })
         expect(await list(editor, `?deal_id=${other}`)).toMatchObject({ notifications: [], unread_count: 2 })
         const marked = (await editor.send('POST', `${url}/read`, { ids: [hidden] })).body
         expect(marked).toEqual({ updated: 0, unread_count: 2 })
         expect((await editor.send('POST', `${url}/read`, { all: true })).body).toEqual({ updated: 2, unread_count: 0 })
-        await the.sql("INSERT INTO deal_members VALUES ($1, $2, 'viewer', now())", [other, editor.userId])
+        await app.sql("INSERT INTO deal_members VALUES ($1, $2, 'viewer', now())", [other, editor.userId])
         expect(await list(editor, '?unread_only=true')).toMatchObject({ notifications: [{}], unread_count: 1 })
-        expect(await miscounted(the)).toEqual([])
+        expect(await miscounted(app)).toEqual([])
       })
 
       const ways = ['none', 'member', 'team', 'org member', 'org admin', 'org owner'] as const
@@ -308,31 +308,31 @@ onEachService(
           const { owner, superadmin: person } = people()
           const roles = { 'org owner': 'owner', 'org admin': 'admin', 'org member': 'member', team: 'member' } as const
           const role = way === 'none' || way === 'member' ? undefined : roles[way]
-          const orgId = await plantOrg(the, role === undefined ? {} : { [person.userId]: role })
-          const seen = await plantDeal(the, {
+          const orgId = await plantOrg(app, role === undefined ? {} : { [person.userId]: role })
+          const seen = await plantDeal(app, {
             orgId: org === 'personal' ? null : orgId,
             members: way === 'member' ? { [person.userId]: 'viewer' } : {},
           })
           if (way === 'team') await shareWithTeam(seen, orgId, person)
-          await the.sql('UPDATE orgs SET status = $2 WHERE id = $1', [orgId, org === 'suspended' ? org : 'active'])
+          await app.sql('UPDATE orgs SET status = $2 WHERE id = $1', [orgId, org === 'suspended' ? org : 'active'])
 
           const { status } = await person.get(`/api/canvas/${seen}/feedback`)
           expect([200, 404]).toContain(status)
           const expected = status === 200 ? 1 : 0
-          await act(the, owner, seen, noticeTo([person]))
+          await act(app, owner, seen, noticeTo([person]))
           expect(await types(person)).toHaveLength(expected)
-          await forgetNotifications(the)
-          await plantNotifications(the, { to: person, by: owner, dealId: seen, many: 1 })
+          await forgetNotifications(app)
+          await plantNotifications(app, { to: person, by: owner, dealId: seen, many: 1 })
           expect((await list(person)).unread_count).toBe(expected)
-          await the.sql('DELETE FROM org_members WHERE org_id = $1', [orgId])
+          await app.sql('DELETE FROM org_members WHERE org_id = $1', [orgId])
         },
       )
 
       const shareWithTeam = async (dealId: string, orgId: string, { userId }: Person): Promise<void> => {
         const teamId = newId()
-        await the.sql("INSERT INTO teams VALUES ($1, $2, 'A team', now(), now())", [teamId, orgId])
-        await the.sql('INSERT INTO team_members VALUES ($1, $2, $3, now())', [orgId, teamId, userId])
-        await the.sql("INSERT INTO deal_teams VALUES ($1, $2, 'viewer', now())", [dealId, teamId])
+        await app.sql("INSERT INTO teams VALUES ($1, $2, 'A team', now(), now())", [teamId, orgId])
+        await app.sql('INSERT INTO team_members VALUES ($1, $2, $3, now())', [orgId, teamId, userId])
+        await app.sql("INSERT INTO deal_teams VALUES ($1, $2, 'viewer', now())", [dealId, teamId])
       }
     })
 
@@ -343,7 +343,7 @@ onEachService(
           ['POST', `${url}/read`],
           ['GET', `${url}/stream`],
         ] as const)
-          expectRefusal(await the.send(method, path), 401, 'not_authenticated')
+          expectRefusal(await app.send(method, path), 401, 'not_authenticated')
       })
 
       it('is not given by a token for one deal', async () => {
@@ -354,8 +354,8 @@ onEachService(
         for (const dealId of [deal, 'notifications']) {
           const { token } = await tokens.issue({ userId: editor.userId, sessionId: sid, expiresAt, dealId })
           for (const path of [url, `${url}/stream`])
-            expectRefusal(await the.send('GET', path, { token }), 403, 'token_scope')
-          const sent = await the.send('POST', `${url}/read`, { token, body: { all: true } })
+            expectRefusal(await app.send('GET', path, { token }), 403, 'token_scope')
+          const sent = await app.send('POST', `${url}/read`, { token, body: { all: true } })
           expectRefusal(sent, 403, 'token_scope')
         }
       })

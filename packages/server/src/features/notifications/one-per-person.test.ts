@@ -2,7 +2,7 @@ import { notificationTypes } from '@deal-canvas/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Notice } from '../journal/deal-changes.service.ts'
-import { mostPeople, onePerPerson } from './one-per-person.ts'
+import { maxPeople, onePerPerson } from './one-per-person.ts'
 
 const people = ['anna', 'ben', 'cleo', 'dora'] as const
 const notice = fc.record({
@@ -34,12 +34,12 @@ describe('of one act', () => {
   })
 
   it('no more than a thousand people hear, those who are mentioned before all others', () => {
-    const many = Array.from({ length: mostPeople }, (_, n) => `person-${n}`)
+    const many = Array.from({ length: maxPeople }, (_, n) => `person-${n}`)
     const notices: Notice[] = [
       { type: 'comment', to: many, snippet: '' },
       { type: 'mention', to: ['anna'], snippet: '' },
     ]
     const told = onePerPerson(notices, 'ben').map(({ userId }) => userId)
-    expect(told).toEqual(['anna', ...many.slice(0, mostPeople - 1)])
+    expect(told).toEqual(['anna', ...many.slice(0, maxPeople - 1)])
   })
 })

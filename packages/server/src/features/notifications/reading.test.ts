@@ -14,8 +14,8 @@ import { onEachService, type Person } from '../../testing/service.ts'
 
 const url = '/api/canvas/notifications'
 
-onEachService('reading notifications', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'viewer')
+onEachService('reading notifications', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'viewer')
   let [deal, other]: [string, string] = ['', '']
   const read = (person: Person, body: unknown, headers?: Record<string, string>) =>
     person.send('POST', `${url}/read`, body, headers)
@@ -24,13 +24,13 @@ onEachService('reading notifications', (the) => {
   const unreadOf = async (person: Person): Promise<number> => (await person.get(url)).body.unread_count
 
   beforeEach(async () => {
-    await forgetNotifications(the)
+    await forgetNotifications(app)
     const members = Object.fromEntries(Object.values(people()).map(({ userId }) => [userId, 'owner'] as const))
-    deal = await plantDeal(the, { members })
-    other = await plantDeal(the, { members })
+    deal = await plantDeal(app, { members })
+    other = await plantDeal(app, { members })
     const { owner, editor } = people()
-    await plantNotifications(the, { to: editor, by: owner, dealId: deal, many: 3 })
-    await plantNotifications(the, { to: editor, by: owner, dealId: other, many: 2 })
+    await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 3 })
+    await plantNotifications(app, { to: editor, by: owner, dealId: other, many: 2 })
   })
 
   it('marks those that are named, and counts those that were unread', async () => {
@@ -41,7 +41,7 @@ onEachService('reading notifications', (the) => {
     expect((await read(editor, { ids: [newest, second, second] })).body).toEqual({ updated: 1, unread_count: 3 })
     expect((await read(editor, { ids: [], all: false })).body).toEqual({ updated: 0, unread_count: 3 })
     expect((await read(editor, { ids: [newId()] })).body).toEqual({ updated: 0, unread_count: 3 })
-    expect(await miscounted(the)).toEqual([])
+    expect(await miscounted(app)).toEqual([])
   })
 
   it('marks all, or all of one deal', async () => {
@@ -50,7 +50,7 @@ onEachService('reading notifications', (the) => {
     expect((await read(editor, { all: true, deal_id: 'unknown' })).body).toEqual({ updated: 0, unread_count: 3 })
     expect((await read(editor, { all: true, deal_id: null })).body).toEqual({ updated: 3, unread_count: 0 })
     expect((await read(editor, { all: true })).body).toEqual({ updated: 0, unread_count: 0 })
-    expect(await miscounted(the)).toEqual([])
+    expect(await miscounted(app)).toEqual([])
   })
 
   it('marks of those that are named only those of the deal, where one is named', async () => {
@@ -105,9 +105,9 @@ onEachService('reading notifications', (the) => {
 
   it('comes to an end, however many there are', async () => {
     const { owner, editor } = people()
-    await plantNotifications(the, { to: editor, by: owner, dealId: deal, many: 10_001 })
+    await plantNotifications(app, { to: editor, by: owner, dealId: deal, many: 10_001 })
     expect((await read(editor, { all: true })).body).toEqual({ updated: 10_006, unread_count: 0 })
-    expect(await miscounted(the)).toEqual([])
+    expect(await miscounted(app)).toEqual([])
   })
 
   describe('at once with others', () => {
@@ -123,7 +123,7 @@ onEachService('reading notifications', (the) => {
       expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([])
       expect(answers.reduce((sum, { body }) => sum + body.updated, 0)).toBe(5)
       expect(await unreadOf(editor)).toBe(0)
-      expect(await miscounted(the)).toEqual([])
+      expect(await miscounted(app)).toEqual([])
     })
 
     it('and with new ones, leaves the number of unread ones exact', async () => {
@@ -136,13 +136,13 @@ onEachService('reading notifications', (the) => {
       const reader = fc.constantFrom(editor, viewer)
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(step, reader), { minLength: 5, maxLength: 25 }), async (steps) => {
-          await forgetLimits(the)
+          await forgetLimits(app)
           const [ofEditor, ofViewer] = [await idsOf(editor), await idsOf(viewer)]
           await Promise.all(
             steps.map(async ([wanted, person]) => {
               if (wanted.kind === 'act') {
                 const to = wanted.reversed ? [viewer, editor] : [editor, viewer]
-                return act(the, owner, wanted.second ? other : deal, noticeTo(to))
+                return act(app, owner, wanted.second ? other : deal, noticeTo(to))
               }
               const named = wanted.kind === 'ids' ? (person === editor ? ofEditor : ofViewer) : []
               const body =
@@ -152,7 +152,7 @@ onEachService('reading notifications', (the) => {
               expect((await read(person, body)).status).toBe(200)
             }),
           )
-          expect(await miscounted(the)).toEqual([])
+          expect(await miscounted(app)).toEqual([])
         }),
         { numRuns: 10 },
       )

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { olderThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { olderThan } from '../../platform/database/keyset-cursor.ts'
 import { markedName } from '../../platform/database/marked-name.ts'
 import { orgInvitations as table } from '../../platform/database/tables/invitations.ts'
 import { orgs } from '../../platform/database/tables/orgs.ts'

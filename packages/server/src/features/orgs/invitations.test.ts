@@ -9,7 +9,7 @@ import { expectRefusal, onEachService, type Person } from '../../testing/service
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-onEachService('invitations', (the) => {
+onEachService('invitations', (app) => {
   let owner: Person
   let member: Person
   let outsider: Person
@@ -18,23 +18,23 @@ onEachService('invitations', (the) => {
   let lakeshore: string
 
   beforeAll(async () => {
-    owner = await the.signIn('owner')
-    member = await the.signIn('editor')
-    outsider = await the.signIn('outsider')
-    superadmin = await the.signIn('superadmin')
-    org = await orgNamed(the, 'Northwind Capital')
-    lakeshore = await orgNamed(the, 'Lakeshore Partners')
+    owner = await app.signIn('owner')
+    member = await app.signIn('editor')
+    outsider = await app.signIn('outsider')
+    superadmin = await app.signIn('superadmin')
+    org = await orgNamed(app, 'Northwind Capital')
+    lakeshore = await orgNamed(app, 'Lakeshore Partners')
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    await the.sql('DELETE FROM org_invitations')
-    await the.sql('DELETE FROM teams')
-    await the.sql('DELETE FROM admin_log')
-    await the.sql('DELETE FROM org_members WHERE org_id = $1 AND user_id = ANY($2)', [
+    await forgetLimits(app)
+    await app.sql('DELETE FROM org_invitations')
+    await app.sql('DELETE FROM teams')
+    await app.sql('DELETE FROM admin_log')
+    await app.sql('DELETE FROM org_members WHERE org_id = $1 AND user_id = ANY($2)', [
       org,
       [outsider.userId, superadmin.userId],
     ])
-    await the.sql("UPDATE orgs SET status = 'active'")
+    await app.sql("UPDATE orgs SET status = 'active'")
   })
 
   const at = (orgId = org) => `/api/orgs/${orgId}/invitations`
@@ -43,12 +43,12 @@ onEachService('invitations', (the) => {
     by.send('POST', '/api/orgs/invitations/accept', { token }, headers)
   const open = async (orgId = org) => (await owner.get(at(orgId))).body.invitations
   const rolesIn = async (person: Person) =>
-    (await the.sql('SELECT role FROM org_members WHERE org_id = $1 AND user_id = $2', [org, person.userId])).map(
+    (await app.sql('SELECT role FROM org_members WHERE org_id = $1 AND user_id = $2', [org, person.userId])).map(
       ({ role }) => role,
     )
   const plantTeam = async (orgId = org): Promise<string> => {
     const id = newId()
-    await the.sql('INSERT INTO teams (id, org_id, name, created_at, updated_at) VALUES ($1, $2, $3, now(), now())', [
+    await app.sql('INSERT INTO teams (id, org_id, name, created_at, updated_at) VALUES ($1, $2, $3, now(), now())', [
       id,
       orgId,
       `Team ${id}`,
@@ -62,9 +62,9 @@ onEachService('invitations', (the) => {
   const invited = async (body: Record<string, unknown>, by = owner, orgId = org) => {
     const answer = await invite(body, by, orgId)
     expect(answer.status).toBe(201)
-    const [stored] = await the.sql('SELECT token_hash FROM org_invitations WHERE id = $1', [answer.body.id])
+    const [stored] = await app.sql('SELECT token_hash FROM org_invitations WHERE id = $1', [answer.body.id])
     const mail = await vi.waitUntil(
-      async () => (await the.mails()).find((one) => digestOf(tokenIn(one)) === stored?.['token_hash']),
+      async () => (await app.mails()).find((one) => digestOf(tokenIn(one)) === stored?.['token_hash']),
       { timeout: 10_000 },
     )
     return { invitation: answer.body, mail, token: tokenIn(mail) }
@@ -83,7 +83,7 @@ onEachService('invitations', (the) => {
         created_at: instant,
         expires_at: new Date(Date.parse(invitation.created_at) + days(7)).toISOString(),
       })
-      expect(await recorded(the, org)).toEqual([
+      expect(await recorded(app, org)).toEqual([
         {
           action: 'invitation.created',
           actor_id: owner.userId,
@@ -94,8 +94,8 @@ onEachService('invitations', (the) => {
         },
       ])
       const stored = JSON.stringify([
-        await the.sql('SELECT * FROM org_invitations'),
-        await the.sql('SELECT * FROM admin_log'),
+        await app.sql('SELECT * FROM org_invitations'),
+        await app.sql('SELECT * FROM admin_log'),
       ])
       expect(token).toHaveLength(43)
       expect(stored).not.toContain(token)
@@ -120,10 +120,10 @@ onEachService('invitations', (the) => {
     })
 
     it('let no name write into the mail', async () => {
-      const orgId = await plantOrg(the, { [member.userId]: 'admin' })
-      await the.sql('UPDATE orgs SET name = \'A & "B"\' WHERE id = $1', [orgId])
+      const orgId = await plantOrg(app, { [member.userId]: 'admin' })
+      await app.sql('UPDATE orgs SET name = \'A & "B"\' WHERE id = $1', [orgId])
       const name = 'Eve\r\nBcc: all@example.com\n\n<img src=x onerror=alert(1)>\u2028\u0085'
-      await the.sql('UPDATE users SET display_name = $2 WHERE id = $1', [member.userId, name])
+      await app.sql('UPDATE users SET display_name = $2 WHERE id = $1', [member.userId, name])
       const { mail } = await invited({ email: 'new@example.com' }, member, orgId)
       const [text = '', html = ''] = mail.split(htmlDivider)
       expect(text).toMatch(
@@ -133,8 +133,8 @@ onEachService('invitations', (the) => {
       expect(html).not.toContain('<img')
       expect(html).toContain('Eve Bcc: all@example.com &lt;img src=x onerror=alert(1)&gt;')
       expect(html).toContain('Join A &amp; &quot;B&quot;</a>')
-      await the.sql("UPDATE users SET display_name = 'Priya Nair' WHERE id = $1", [member.userId])
-      await the.sql('DELETE FROM orgs WHERE id = $1', [orgId])
+      await app.sql("UPDATE users SET display_name = 'Priya Nair' WHERE id = $1", [member.userId])
+      await app.sql('DELETE FROM orgs WHERE id = $1', [orgId])
     })
 
     it('answer alike whether anybody has the address, is in already, or nobody', async () => {
@@ -145,7 +145,7 @@ onEachService('invitations', (the) => {
       }
       expect(answers[1]).toEqual(answers[0])
       expect(answers[2]).toEqual(answers[0])
-      expect(await the.sql('SELECT 1 FROM org_members WHERE org_id = $1', [org])).toHaveLength(4)
+      expect(await app.sql('SELECT 1 FROM org_members WHERE org_id = $1', [org])).toHaveLength(4)
     })
 
     it('replace the one that is open for the same address, in whatever case: the older link is dead', async () => {
@@ -159,7 +159,7 @@ onEachService('invitations', (the) => {
     it('replace an expired one too, and never one of another organization', async () => {
       const theirs = await invited({ email: 'new@example.com' }, outsider, lakeshore)
       const old = await invited({ email: 'new@example.com' })
-      await the.sql("UPDATE org_invitations SET expires_at = now() - interval '1 second' WHERE id = $1", [
+      await app.sql("UPDATE org_invitations SET expires_at = now() - interval '1 second' WHERE id = $1", [
         old.invitation.id,
       ])
       expect((await invite({ email: 'new@example.com' })).status).toBe(201)
@@ -192,7 +192,7 @@ onEachService('invitations', (the) => {
     })
 
     it('are sixty an hour at most', async () => {
-      await useUp(the, 'invitation', owner.userId)
+      await useUp(app, 'invitation', owner.userId)
       const answer = await invite({ email: 'new@example.com' })
       expectRefusal(answer, 429, 'rate_limited')
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
@@ -200,7 +200,7 @@ onEachService('invitations', (the) => {
     })
 
     it('are sent once for a repeat under the same key', async () => {
-      const sent = (await the.mails()).length
+      const sent = (await app.mails()).length
       const send = () => owner.send('POST', at(), { email: 'once@example.com' }, { 'idempotency-key': 'invite' })
       const first = await send()
       expect((await send()).body).toEqual(first.body)
@@ -208,7 +208,7 @@ onEachService('invitations', (the) => {
       await invite({ email: 'after@example.com' })
       const mails = await vi.waitUntil(
         async () => {
-          const all = (await the.mails()).slice(sent)
+          const all = (await app.mails()).slice(sent)
           return all.some((mail) => mail.includes('To: after@example.com')) && all
         },
         { timeout: 10_000 },
@@ -224,7 +224,7 @@ onEachService('invitations', (the) => {
         ids.unshift((await invite({ email: `${name}@example.com` })).body.id)
       }
       await owner.send('DELETE', `${at()}/${ids[1]}`)
-      await the.sql("UPDATE org_invitations SET expires_at = now() - interval '1 second' WHERE id = $1", [ids[2]])
+      await app.sql("UPDATE org_invitations SET expires_at = now() - interval '1 second' WHERE id = $1", [ids[2]])
       await invite({ email: 'x@example.com' }, outsider, lakeshore)
       const expected = [ids[0], ids[3], ids[4]].map((id) => ({ id, org_id: org }))
       for (const limit of [1, 2, 100]) {
@@ -241,10 +241,10 @@ onEachService('invitations', (the) => {
   describe('withdrawn', () => {
     it('are dead, and it is recorded', async () => {
       const { invitation, token } = await invited({ email: 'outsider@example.com', role: 'admin' })
-      await the.sql('DELETE FROM admin_log')
+      await app.sql('DELETE FROM admin_log')
       expect(await owner.send('DELETE', `${at()}/${invitation.id}`)).toMatchObject({ status: 204, body: '' })
       expectRefusal(await accept(outsider, token), 400, 'invite_invalid')
-      expect(await recorded(the, org)).toMatchObject([
+      expect(await recorded(app, org)).toMatchObject([
         {
           action: 'invitation.withdrawn',
           actor_id: owner.userId,
@@ -258,7 +258,7 @@ onEachService('invitations', (the) => {
 
     it('must be open, and of that organization', async () => {
       const expired = (await invite({ email: 'a@example.com' })).body.id
-      await the.sql('UPDATE org_invitations SET expires_at = now()')
+      await app.sql('UPDATE org_invitations SET expires_at = now()')
       const theirs = (await invite({ email: 'b@example.com' }, outsider, lakeshore)).body.id
       for (const id of [expired, theirs, newId(), 'no-id']) {
         expectRefusal(await owner.send('DELETE', `${at()}/${id}`), 404, 'invitation_not_found')
@@ -289,7 +289,7 @@ onEachService('invitations', (the) => {
         { user_id: outsider.userId, role: 'admin' },
       ])
       expect(await open()).toEqual([])
-      expect(await the.sql('SELECT accepted_by FROM org_invitations')).toEqual([{ accepted_by: outsider.userId }])
+      expect(await app.sql('SELECT accepted_by FROM org_invitations')).toEqual([{ accepted_by: outsider.userId }])
     })
 
     it('make a member although the team has been dissolved meanwhile', async () => {
@@ -300,20 +300,20 @@ onEachService('invitations', (the) => {
     })
 
     it('are good for one who has the address among others', async () => {
-      await the.sql(
+      await app.sql(
         'INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at) VALUES ($1, $2, false, true, now(), now())',
         [outsider.userId, 'second@example.com'],
       )
       const { token } = await invited({ email: 'Second@example.com' })
       expect((await accept(outsider, token)).status).toBe(200)
-      await the.sql("DELETE FROM user_emails WHERE email = 'second@example.com'")
+      await app.sql("DELETE FROM user_emails WHERE email = 'second@example.com'")
     })
 
     it('are good once', async () => {
       const { token } = await invited({ email: 'outsider@example.com' })
       expect((await accept(outsider, token)).status).toBe(200)
       expectRefusal(await accept(outsider, token), 400, 'invite_invalid')
-      await the.sql('DELETE FROM org_members WHERE org_id = $1 AND user_id = $2', [org, outsider.userId])
+      await app.sql('DELETE FROM org_members WHERE org_id = $1 AND user_id = $2', [org, outsider.userId])
       expectRefusal(await accept(outsider, token), 400, 'invite_invalid')
     })
 
@@ -330,7 +330,7 @@ onEachService('invitations', (the) => {
       const first = await accept(outsider, token, key)
       expect(first.status).toBe(200)
       expect((await accept(outsider, token, key)).body).toEqual(first.body)
-      const kept = await the.sql('SELECT * FROM idempotency_keys')
+      const kept = await app.sql('SELECT * FROM idempotency_keys')
       expect(JSON.stringify(kept)).not.toContain(token)
     })
 
@@ -338,11 +338,11 @@ onEachService('invitations', (the) => {
       expectRefusal(await accept(outsider, 'x'), 400, 'invite_invalid')
       const { token, invitation } = await invited({ email: 'outsider@example.com' })
       for (const status of ['suspended', 'archived']) {
-        await the.sql('UPDATE orgs SET status = $2 WHERE id = $1', [org, status])
+        await app.sql('UPDATE orgs SET status = $2 WHERE id = $1', [org, status])
         expectRefusal(await accept(outsider, token), 400, 'invite_invalid')
       }
-      await the.sql("UPDATE orgs SET status = 'active'")
-      await the.sql("UPDATE org_invitations SET expires_at = now() - interval '1 second' WHERE id = $1", [
+      await app.sql("UPDATE orgs SET status = 'active'")
+      await app.sql("UPDATE org_invitations SET expires_at = now() - interval '1 second' WHERE id = $1", [
         invitation.id,
       ])
       expectRefusal(await accept(outsider, token), 400, 'invite_invalid')
@@ -372,16 +372,16 @@ onEachService('invitations', (the) => {
     })
 
     it('are nobody’s who has not signed in', async () => {
-      const answer = await the.send('POST', '/api/orgs/invitations/accept', { body: { token: 'x' } })
+      const answer = await app.send('POST', '/api/orgs/invitations/accept', { body: { token: 'x' } })
       expectRefusal(answer, 401, 'not_authenticated')
     })
 
     it('expire after seven days', async () => {
       const { token } = await invited({ email: 'superadmin@example.com' })
-      the.advance(days(7) + 1000)
-      const later = await the.signIn('superadmin')
+      app.advance(days(7) + 1000)
+      const later = await app.signIn('superadmin')
       expectRefusal(await accept(later, token), 400, 'invite_invalid')
-      the.advance(-days(7) - 1000)
+      app.advance(-days(7) - 1000)
       expect((await accept(superadmin, token)).body.role).toBe('member')
     })
   })
@@ -389,13 +389,13 @@ onEachService('invitations', (the) => {
   describe('to an address that is not verified', () => {
     const address = 'pending@example.com'
     const give = (person: Person, { canSignIn = true, verified = false } = {}) =>
-      the.sql(
+      app.sql(
         'INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, verified_at, created_at) VALUES ($1, $2, false, $3, $4, now())',
         [person.userId, address, canSignIn, verified ? new Date() : null],
       )
     const seen = async (person: Person) =>
       (await person.get('/api/auth/me')).body.emails.find(({ email }: { email: string }) => email === address)
-    beforeEach(() => the.sql('DELETE FROM user_emails WHERE email = $1', [address]))
+    beforeEach(() => app.sql('DELETE FROM user_emails WHERE email = $1', [address]))
 
     it('verify it: whoever accepts has read its mail', async () => {
       await give(outsider)
@@ -409,10 +409,10 @@ onEachService('invitations', (the) => {
       { canSignIn: true, replaces: 'outsider@example.com' },
     ])('are refused for one that an administrator set ($canSignIn, $replaces): it is not proved', async (set) => {
       await give(outsider, set)
-      await the.sql('UPDATE user_emails SET replaces = $2 WHERE email = $1', [address, set.replaces])
+      await app.sql('UPDATE user_emails SET replaces = $2 WHERE email = $1', [address, set.replaces])
       const { token } = await invited({ email: address })
       expectRefusal(await accept(outsider, token), 403, 'invitation_for_other')
-      expect(await the.sql('SELECT can_sign_in, verified_at FROM user_emails WHERE email = $1', [address])).toEqual([
+      expect(await app.sql('SELECT can_sign_in, verified_at FROM user_emails WHERE email = $1', [address])).toEqual([
         { can_sign_in: set.canSignIn, verified_at: null },
       ])
     })
@@ -436,7 +436,7 @@ onEachService('invitations', (the) => {
 
   describe('for those who open an account', () => {
     it('are open for their address until they are redeemed', async () => {
-      const { invitations } = orgServices(the)
+      const { invitations } = orgServices(app)
       const email = 'new@example.com'
       const { token } = await invited({ email, role: 'admin' })
       expect(await invitations.isOpen(token, email)).toBe(true)
@@ -452,10 +452,10 @@ onEachService('invitations', (the) => {
     })
 
     it('are redeemed together with what the caller does, or not at all', async () => {
-      const { invitations } = orgServices(the)
+      const { invitations } = orgServices(app)
       const email = 'new@example.com'
       const { token } = await invited({ email })
-      const failing = the.service.database.transaction(async () => {
+      const failing = app.service.database.transaction(async () => {
         expect(await invitations.redeem(token, email, outsider.userId)).toBe(true)
         throw new Error('registration failed')
       })
@@ -465,9 +465,9 @@ onEachService('invitations', (the) => {
     })
 
     it('are closed where the organization is not active', async () => {
-      const { invitations } = orgServices(the)
+      const { invitations } = orgServices(app)
       const { token } = await invited({ email: 'new@example.com' })
-      await the.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [org])
+      await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [org])
       expect(await invitations.isOpen(token, 'new@example.com')).toBe(false)
       expect(await invitations.redeem(token, 'new@example.com', outsider.userId)).toBe(false)
     })
@@ -475,13 +475,13 @@ onEachService('invitations', (the) => {
 
   it('change nothing for who may not invite', async () => {
     const { invitation } = await invited({ email: 'new@example.com' })
-    const before = await belongings(the)
+    const before = await belongings(app)
     expectRefusal(await invite({ email: 'outsider@example.com' }, outsider), 404, 'org_not_found')
     expectRefusal(await outsider.get(at()), 404, 'org_not_found')
     expectRefusal(await outsider.send('DELETE', `${at()}/${invitation.id}`), 404, 'org_not_found')
     expectRefusal(await invite({ email: 'x@example.com' }, member), 403, 'org_role_too_low')
     expectRefusal(await member.get(at()), 403, 'org_role_too_low')
     expectRefusal(await member.send('DELETE', `${at()}/${invitation.id}`), 403, 'org_role_too_low')
-    expect(await belongings(the)).toEqual(before)
+    expect(await belongings(app)).toEqual(before)
   })
 })

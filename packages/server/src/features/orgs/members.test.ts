@@ -5,7 +5,7 @@ import { actorOf, belongings, orgServices, readAll, recorded } from '../../testi
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
 import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
 
-onEachService('members', (the) => {
+onEachService('members', (app) => {
   // Named by their part in the organization of each test.
   let owner: Person
   let admin: Person
@@ -16,19 +16,19 @@ onEachService('members', (the) => {
   let org: string
 
   beforeAll(async () => {
-    owner = await the.signIn('owner')
-    admin = await the.signIn('editor')
-    member = await the.signIn('commenter')
-    other = await the.signIn('viewer')
-    outsider = await the.signIn('outsider')
-    superadmin = await the.signIn('superadmin')
-    await the.sql('DELETE FROM org_members')
+    owner = await app.signIn('owner')
+    admin = await app.signIn('editor')
+    member = await app.signIn('commenter')
+    other = await app.signIn('viewer')
+    outsider = await app.signIn('outsider')
+    superadmin = await app.signIn('superadmin')
+    await app.sql('DELETE FROM org_members')
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    await the.sql('DELETE FROM org_members')
-    await plantOrg(the, { [outsider.userId]: 'owner' })
-    org = await plantOrg(the, {
+    await forgetLimits(app)
+    await app.sql('DELETE FROM org_members')
+    await plantOrg(app, { [outsider.userId]: 'owner' })
+    org = await plantOrg(app, {
       [owner.userId]: 'owner',
       [admin.userId]: 'admin',
       [member.userId]: 'member',
@@ -40,14 +40,14 @@ onEachService('members', (the) => {
   const setRole = (by: Person, of: Person, role: unknown, orgId = org) => by.send('PUT', path(of, orgId), { role })
   const remove = (by: Person, of: Person, orgId = org) => by.send('DELETE', path(of, orgId))
   const roles = async (orgId = org) => {
-    const rows = await the.sql<{ user_id: string; role: string }>(
+    const rows = await app.sql<{ user_id: string; role: string }>(
       'SELECT user_id, role FROM org_members WHERE org_id = $1',
       [orgId],
     )
     return new Map(rows.map(({ user_id, role }) => [user_id, role]))
   }
   const putIn = (person: Person, role: string, orgId = org) =>
-    the.sql('INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, $3, now())', [
+    app.sql('INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, $3, now())', [
       orgId,
       person.userId,
       role,
@@ -55,8 +55,8 @@ onEachService('members', (the) => {
 
   describe('listed', () => {
     it('show who they are and how they are reached, in the order of joining', async () => {
-      await the.sql("UPDATE org_members SET created_at = now() + interval '1 hour' WHERE user_id = $1", [owner.userId])
-      await the.sql("UPDATE org_members SET created_at = now() - interval '1 hour' WHERE user_id = $1", [other.userId])
+      await app.sql("UPDATE org_members SET created_at = now() + interval '1 hour' WHERE user_id = $1", [owner.userId])
+      await app.sql("UPDATE org_members SET created_at = now() - interval '1 hour' WHERE user_id = $1", [other.userId])
       const { status, body } = await member.get(`/api/orgs/${org}/members`)
       expect(status).toBe(200)
       expect(body).toMatchObject({ next_cursor: null, has_more: false })
@@ -82,7 +82,7 @@ onEachService('members', (the) => {
     })
 
     it('show the first address alone, or none', async () => {
-      await the.sql(
+      await app.sql(
         'INSERT INTO user_emails (user_id, email, is_primary, can_sign_in, created_at) VALUES ($1, $2, false, true, now())',
         [member.userId, 'second@example.com'],
       )
@@ -91,10 +91,10 @@ onEachService('members', (the) => {
           .filter(({ user_id }: { user_id: string }) => user_id === member.userId)
           .map(({ email }: { email: string | null }) => email)
       expect(await emails()).toEqual(['commenter@example.com'])
-      await the.sql('UPDATE user_emails SET is_primary = false WHERE user_id = $1', [member.userId])
+      await app.sql('UPDATE user_emails SET is_primary = false WHERE user_id = $1', [member.userId])
       expect(await emails()).toEqual([null])
-      await the.sql("DELETE FROM user_emails WHERE email = 'second@example.com'")
-      await the.sql('UPDATE user_emails SET is_primary = true WHERE user_id = $1', [member.userId])
+      await app.sql("DELETE FROM user_emails WHERE email = 'second@example.com'")
+      await app.sql('UPDATE user_emails SET is_primary = true WHERE user_id = $1', [member.userId])
     })
 
     it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x'])('are refused with %s', async (query) => {
@@ -116,7 +116,7 @@ onEachService('members', (the) => {
         joined_at: expect.any(String),
       })
       expect((await member.get(`/api/orgs/${org}`)).body.role).toBe('admin')
-      expect(await recorded(the, org)).toEqual([
+      expect(await recorded(app, org)).toEqual([
         {
           action: 'org_member.changed',
           actor_id: owner.userId,
@@ -149,7 +149,7 @@ onEachService('members', (the) => {
     })
 
     it('by superadmins: any, also where there is no owner', async () => {
-      const orphan = await plantOrg(the, { [member.userId]: 'member' })
+      const orphan = await plantOrg(app, { [member.userId]: 'member' })
       expect((await setRole(superadmin, member, 'owner', orphan)).body.role).toBe('owner')
       expect((await roles(orphan)).get(member.userId)).toBe('owner')
     })
@@ -178,7 +178,7 @@ onEachService('members', (the) => {
 
     it('that they have already stay as they are, and nothing is recorded', async () => {
       expect((await setRole(admin, member, 'member')).status).toBe(200)
-      expect(await recorded(the, org)).toEqual([])
+      expect(await recorded(app, org)).toEqual([])
     })
 
     it('that there is', async () => {
@@ -189,7 +189,7 @@ onEachService('members', (the) => {
     })
 
     it('own one organization, where two make them owners at once', async () => {
-      const second = await plantOrg(the, { [member.userId]: 'member' })
+      const second = await plantOrg(app, { [member.userId]: 'member' })
       const answers = await Promise.all([setRole(owner, member, 'owner'), setRole(superadmin, member, 'owner', second)])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     })
@@ -200,7 +200,7 @@ onEachService('members', (the) => {
       expect(await remove(owner, member)).toMatchObject({ status: 204, body: '' })
       expectRefusal(await member.get(`/api/orgs/${org}`), 404, 'org_not_found')
       expect((await roles()).has(member.userId)).toBe(false)
-      expect(await recorded(the, org)).toEqual([
+      expect(await recorded(app, org)).toEqual([
         {
           action: 'org_member.removed',
           actor_id: owner.userId,
@@ -233,7 +233,7 @@ onEachService('members', (the) => {
     )
 
     it('by admins: members and admins, never owners', async () => {
-      await the.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [other.userId])
+      await app.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [other.userId])
       expect((await remove(admin, member)).status).toBe(204)
       expect((await remove(admin, other)).status).toBe(204)
       expectRefusal(await remove(admin, owner), 403, 'org_role_too_low')
@@ -242,13 +242,13 @@ onEachService('members', (the) => {
     it('by members: nobody but themselves', async () => {
       for (const one of [owner, admin, other]) expectRefusal(await remove(member, one), 403, 'org_role_too_low')
       expect((await remove(member, member)).status).toBe(204)
-      expect(await recorded(the, org)).toMatchObject([
+      expect(await recorded(app, org)).toMatchObject([
         { action: 'org_member.left', actor_id: member.userId, target_id: member.userId, before: { role: 'member' } },
       ])
     })
 
     it('by owners and superadmins: anyone, another owner too', async () => {
-      await the.sql("UPDATE org_members SET role = 'owner' WHERE user_id = $1", [member.userId])
+      await app.sql("UPDATE org_members SET role = 'owner' WHERE user_id = $1", [member.userId])
       expect((await remove(member, owner)).status).toBe(204)
       expect((await remove(superadmin, admin)).status).toBe(204)
       expect([...(await roles()).keys()].sort()).toEqual([member.userId, other.userId].sort())
@@ -260,14 +260,14 @@ onEachService('members', (the) => {
     })
 
     it('leave one owner, where two owners remove each other at once', async () => {
-      await the.sql("UPDATE org_members SET role = 'owner' WHERE user_id = $1", [member.userId])
+      await app.sql("UPDATE org_members SET role = 'owner' WHERE user_id = $1", [member.userId])
       const answers = await Promise.all([remove(owner, member), remove(member, owner)])
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
       expect([...(await roles()).values()].filter((role) => role === 'owner')).toHaveLength(1)
     })
 
     it('leave one owner, where two owners leave or step down at once', async () => {
-      await the.sql("UPDATE org_members SET role = 'owner' WHERE user_id = $1", [member.userId])
+      await app.sql("UPDATE org_members SET role = 'owner' WHERE user_id = $1", [member.userId])
       const answers = await Promise.all([remove(owner, owner), setRole(member, member, 'member')])
       expect(answers.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(1)
       expect(answers.find(({ status }) => status >= 300)?.body.code).toBe('last_owner')
@@ -275,68 +275,68 @@ onEachService('members', (the) => {
     })
 
     it('act no more on what waited while they were removed', async () => {
-      const { members } = orgServices(the)
+      const { members } = orgServices(app)
       await members.remove(actorOf(owner), { orgId: org, userId: admin.userId })
       // The role that the request came in with is not believed.
       const late = actorOf(admin, { orgRole: 'admin' })
       await expect(members.remove(late, { orgId: org, userId: member.userId })).rejects.toMatchObject({
         code: 'org_not_found',
       })
-      await the.sql("UPDATE org_members SET role = 'member' WHERE user_id = $1", [other.userId])
+      await app.sql("UPDATE org_members SET role = 'member' WHERE user_id = $1", [other.userId])
       await expect(
         members.setRole(actorOf(other, { orgRole: 'admin' }), { orgId: org, userId: member.userId }, 'admin'),
       ).rejects.toMatchObject({ code: 'org_role_too_low' })
     })
 
     it('lose their places in its teams and on its deals, and nothing elsewhere', async () => {
-      const second = await plantOrg(the, { [member.userId]: 'member' })
+      const second = await plantOrg(app, { [member.userId]: 'member' })
       const team = newId()
       const secondTeam = newId()
       for (const [id, orgId] of [
         [team, org],
         [secondTeam, second],
       ]) {
-        await the.sql(
+        await app.sql(
           'INSERT INTO teams (id, org_id, name, created_at, updated_at) VALUES ($1, $2, $3, now(), now())',
           [id, orgId, 'A team'],
         )
-        await the.sql('INSERT INTO team_members (org_id, team_id, user_id, created_at) VALUES ($1, $2, $3, now())', [
+        await app.sql('INSERT INTO team_members (org_id, team_id, user_id, created_at) VALUES ($1, $2, $3, now())', [
           orgId,
           id,
           member.userId,
         ])
       }
-      await the.sql('INSERT INTO team_members (org_id, team_id, user_id, created_at) VALUES ($1, $2, $3, now())', [
+      await app.sql('INSERT INTO team_members (org_id, team_id, user_id, created_at) VALUES ($1, $2, $3, now())', [
         org,
         team,
         other.userId,
       ])
       const both = { [member.userId]: 'editor', [other.userId]: 'viewer' } as const
-      const ofOrg = await plantDeal(the, { orgId: org, members: both })
-      const ofSecond = await plantDeal(the, { orgId: second, members: both })
-      const personal = await plantDeal(the, { members: both })
+      const ofOrg = await plantDeal(app, { orgId: org, members: both })
+      const ofSecond = await plantDeal(app, { orgId: second, members: both })
+      const personal = await plantDeal(app, { members: both })
       expect((await remove(admin, member)).status).toBe(204)
       const left = async (person: Person) => ({
         teams: (
-          await the.sql<{ team_id: string }>('SELECT team_id FROM team_members WHERE user_id = $1', [person.userId])
+          await app.sql<{ team_id: string }>('SELECT team_id FROM team_members WHERE user_id = $1', [person.userId])
         ).map(({ team_id }) => team_id),
         deals: (
-          await the.sql<{ deal_id: string }>('SELECT deal_id FROM deal_members WHERE user_id = $1 ORDER BY 1', [
+          await app.sql<{ deal_id: string }>('SELECT deal_id FROM deal_members WHERE user_id = $1 ORDER BY 1', [
             person.userId,
           ])
         ).map(({ deal_id }) => deal_id),
       })
       expect(await left(member)).toEqual({ teams: [secondTeam], deals: [ofSecond, personal].sort() })
       expect(await left(other)).toEqual({ teams: [team], deals: [ofOrg, ofSecond, personal].sort() })
-      await the.sql('DELETE FROM deals')
+      await app.sql('DELETE FROM deals')
     })
   })
 
   it('are out of reach for strangers, under whatever organization', async () => {
-    const [theirs] = await the.sql<{ org_id: string }>('SELECT org_id FROM org_members WHERE user_id = $1', [
+    const [theirs] = await app.sql<{ org_id: string }>('SELECT org_id FROM org_members WHERE user_id = $1', [
       outsider.userId,
     ])
-    const before = await belongings(the)
+    const before = await belongings(app)
     for (const role of orgRoles) {
       expectRefusal(await setRole(outsider, member, role), 404, 'org_not_found')
       expectRefusal(await setRole(outsider, outsider, role), 404, 'org_not_found')
@@ -344,45 +344,45 @@ onEachService('members', (the) => {
     }
     expectRefusal(await remove(outsider, member), 404, 'org_not_found')
     expectRefusal(await remove(outsider, member, theirs?.org_id), 404, 'member_not_found')
-    expect(await belongings(the)).toEqual(before)
+    expect(await belongings(app)).toEqual(before)
   })
 
   describe('for the rest of the service', () => {
     it('leave everything at once, where an account ends', async () => {
-      const { members } = orgServices(the)
-      const second = await plantOrg(the, { [member.userId]: 'admin' })
-      const guest = await plantDeal(the, { orgId: await plantOrg(the), members: { [member.userId]: 'viewer' } })
-      const personal = await plantDeal(the, { members: { [member.userId]: 'owner' } })
+      const { members } = orgServices(app)
+      const second = await plantOrg(app, { [member.userId]: 'admin' })
+      const guest = await plantDeal(app, { orgId: await plantOrg(app), members: { [member.userId]: 'viewer' } })
+      const personal = await plantDeal(app, { members: { [member.userId]: 'owner' } })
       await members.leaveAll(member.userId)
       expect((await roles()).has(member.userId)).toBe(false)
       expect((await roles(second)).size).toBe(0)
-      expect(await the.sql('SELECT 1 FROM deal_members WHERE deal_id = $1', [guest])).toEqual([])
-      expect(await the.sql('SELECT 1 FROM deal_members WHERE deal_id = $1', [personal])).toHaveLength(1)
-      await the.sql('DELETE FROM deals')
+      expect(await app.sql('SELECT 1 FROM deal_members WHERE deal_id = $1', [guest])).toEqual([])
+      expect(await app.sql('SELECT 1 FROM deal_members WHERE deal_id = $1', [personal])).toHaveLength(1)
+      await app.sql('DELETE FROM deals')
     })
 
     it('do not leave an active organization without its last owner, and then leave nothing at all', async () => {
-      const { members } = orgServices(the)
-      await plantOrg(the, { [owner.userId]: 'member' })
+      const { members } = orgServices(app)
+      await plantOrg(app, { [owner.userId]: 'member' })
       await expect(members.leaveAll(owner.userId)).rejects.toMatchObject({ code: 'last_owner' })
-      expect(await the.sql('SELECT 1 FROM org_members WHERE user_id = $1', [owner.userId])).toHaveLength(2)
-      await the.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [org])
+      expect(await app.sql('SELECT 1 FROM org_members WHERE user_id = $1', [owner.userId])).toHaveLength(2)
+      await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [org])
       await members.leaveAll(owner.userId)
-      expect(await the.sql('SELECT 1 FROM org_members WHERE user_id = $1', [owner.userId])).toEqual([])
+      expect(await app.sql('SELECT 1 FROM org_members WHERE user_id = $1', [owner.userId])).toEqual([])
     })
 
     it('join once, own one, and miss a team that is gone or another organization’s', async () => {
-      const { members } = orgServices(the)
+      const { members } = orgServices(app)
       const [, foreign] = [newId(), newId()]
-      const second = await plantOrg(the)
-      await the.sql("INSERT INTO teams (id, org_id, name, created_at, updated_at) VALUES ($1, $2, 'T', now(), now())", [
+      const second = await plantOrg(app)
+      await app.sql("INSERT INTO teams (id, org_id, name, created_at, updated_at) VALUES ($1, $2, 'T', now(), now())", [
         foreign,
         second,
       ])
       await members.join(org, superadmin.userId, 'member', foreign)
       await members.join(second, member.userId, 'member', newId())
       await members.join(second, other.userId, 'member', foreign)
-      expect(await the.sql('SELECT user_id FROM team_members WHERE team_id = $1', [foreign])).toEqual([
+      expect(await app.sql('SELECT user_id FROM team_members WHERE team_id = $1', [foreign])).toEqual([
         { user_id: other.userId },
       ])
       await expect(members.join(org, superadmin.userId, 'admin')).rejects.toMatchObject({ code: 'already_member' })
@@ -391,29 +391,29 @@ onEachService('members', (the) => {
     })
 
     it('are wholly administered by who is admin or owner in each of their organizations, active or not', async () => {
-      const { members } = orgServices(the)
+      const { members } = orgServices(app)
       const wholly = (by: Person, of: Person) => members.administersAllOrgsOf(by.userId, of.userId)
       expect(await wholly(admin, member)).toBe(true)
       expect(await wholly(owner, member)).toBe(true)
       expect(await wholly(other, member)).toBe(false)
       expect(await wholly(outsider, member)).toBe(false)
       expect(await wholly(owner, superadmin)).toBe(false)
-      const second = await plantOrg(the, { [member.userId]: 'member', [admin.userId]: 'admin' })
-      await the.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [second])
+      const second = await plantOrg(app, { [member.userId]: 'member', [admin.userId]: 'admin' })
+      await app.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [second])
       expect(await wholly(owner, member)).toBe(false)
       expect(await wholly(admin, member)).toBe(true)
     })
 
     it('are seen by who administers one of their active organizations', async () => {
-      const { members } = orgServices(the)
+      const { members } = orgServices(app)
       const share = (by: Person, of: Person) => members.shareAdministration(by.userId, of.userId)
       expect(await share(admin, member)).toBe(true)
       expect(await share(owner, admin)).toBe(true)
       expect(await share(member, other)).toBe(false)
       expect(await share(outsider, member)).toBe(false)
-      const second = await plantOrg(the, { [member.userId]: 'member', [outsider.userId]: 'admin' })
+      const second = await plantOrg(app, { [member.userId]: 'member', [outsider.userId]: 'admin' })
       expect(await share(outsider, member)).toBe(true)
-      await the.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [second])
+      await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [second])
       expect(await share(outsider, member)).toBe(false)
     })
   })

@@ -29,7 +29,7 @@ const refusalFor = (role: OrgRole | undefined, needed: OrgRole): string | undefi
   return atLeast(orgRoles, role, needed) ? undefined : '403 org_role_too_low'
 }
 
-onEachService('entering an organization', (the) => {
+onEachService('entering an organization', (app) => {
   const persons = new Map<Part, Person>()
   let northwind: string
   let lakeshore: string
@@ -38,14 +38,14 @@ onEachService('entering an organization', (the) => {
   beforeAll(async () => {
     const names = { nobody: 'viewer', member: 'commenter', admin: 'editor', owner: 'owner', stranger: 'outsider' }
     for (const part of people) {
-      persons.set(part, await the.signIn(part === 'superadmin' ? part : names[part]))
+      persons.set(part, await app.signIn(part === 'superadmin' ? part : names[part]))
     }
-    northwind = await orgNamed(the, 'Northwind Capital')
-    lakeshore = await orgNamed(the, 'Lakeshore Partners')
-    await the.sql('DELETE FROM org_members WHERE user_id = $1', [persons.get('nobody')?.userId])
-    await the.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [persons.get('admin')?.userId])
+    northwind = await orgNamed(app, 'Northwind Capital')
+    lakeshore = await orgNamed(app, 'Lakeshore Partners')
+    await app.sql('DELETE FROM org_members WHERE user_id = $1', [persons.get('nobody')?.userId])
+    await app.sql("UPDATE org_members SET role = 'admin' WHERE user_id = $1", [persons.get('admin')?.userId])
   })
-  beforeEach(() => forgetLimits(the))
+  beforeEach(() => forgetLimits(app))
 
   /** A body that is no JSON: whoever is let in hears of it, and nothing is ever changed. */
   const call = (part: Part, operation: (typeof inOrg)[number], orgId: string): Promise<Answer> => {
@@ -54,7 +54,7 @@ onEachService('entering an organization', (the) => {
       .replace('{user_id}', someone)
       .replaceAll(/\{\w+\}/g, 'no-id')
     const headers = { 'content-type': 'application/json' }
-    return the.send(operation.method, path, {
+    return app.send(operation.method, path, {
       token: persons.get(part)?.token ?? '',
       ...(operation.body === undefined ? {} : { body: '{', headers }),
     })
@@ -73,12 +73,12 @@ onEachService('entering an organization', (the) => {
 
   describe.each(inOrg)('$method $path needs $needed', (operation) => {
     it.each(people)('so it answers %s accordingly', async (part) => {
-      const before = await belongings(the)
+      const before = await belongings(app)
       const answer = said(await call(part, operation, northwind))
       const refusal = refusalFor(roleOf[part], operation.needed)
       if (refusal === undefined) expect(answer).not.toMatch(/org_not_found|org_role_too_low|^5/)
       else expect(answer).toBe(refusal)
-      expect(await belongings(the)).toEqual(before)
+      expect(await belongings(app)).toEqual(before)
     })
 
     it('and it is not there under another organization, an unknown or a malformed one', async () => {
@@ -96,19 +96,19 @@ onEachService('entering an organization', (the) => {
 
     it('and it is closed to all but superadmins while the organization is not active', async () => {
       for (const status of ['suspended', 'archived']) {
-        await the.sql('UPDATE orgs SET status = $2 WHERE id = $1', [northwind, status])
+        await app.sql('UPDATE orgs SET status = $2 WHERE id = $1', [northwind, status])
         for (const part of people) {
           const answer = said(await call(part, operation, northwind))
           if (part === 'superadmin') expect(answer).not.toMatch(/org_not_found|org_role_too_low|^5/)
           else expect([part, answer]).toEqual([part, '404 org_not_found'])
         }
       }
-      await the.sql("UPDATE orgs SET status = 'active'")
+      await app.sql("UPDATE orgs SET status = 'active'")
     })
 
     it('and nobody enters without signing in', async () => {
       const path = operation.path.replace('{org_id}', northwind).replaceAll(/\{\w+\}/g, someone)
-      expect(said(await the.send(operation.method, path))).toBe('401 not_authenticated')
+      expect(said(await app.send(operation.method, path))).toBe('401 not_authenticated')
     })
   })
 })

@@ -3,7 +3,7 @@ import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
+import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
@@ -52,7 +52,7 @@ export const createOrgs = ({ store, database, limits, adminLog, now }: Deps) => 
 
   /** One turn for a slug and its numbered followers: of two who take one at once, both must get one. */
   const inSlugTurn = <Result>(slug: string, work: () => Promise<Result>): Promise<Result> =>
-    takeTurns(database, `org slug ${slugFamily(slug)}`, work)
+    withAdvisoryLock(database, `org slug ${slugFamily(slug)}`, work)
 
   /** Without a slug it gets one of its own, made of the name. */
   const add = ({ name, slug: wanted }: { name: string; slug?: string | undefined }): Promise<OrgRow> =>

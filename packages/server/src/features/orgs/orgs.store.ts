@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { olderThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { olderThan } from '../../platform/database/keyset-cursor.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
 import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
 

@@ -7,7 +7,7 @@ const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/)
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
-onEachService('organizations', (the) => {
+onEachService('organizations', (app) => {
   let owner: Person
   let editor: Person
   let viewer: Person
@@ -17,16 +17,16 @@ onEachService('organizations', (the) => {
   let kept: string[]
 
   beforeAll(async () => {
-    owner = await the.signIn('owner')
-    editor = await the.signIn('editor')
-    viewer = await the.signIn('viewer')
-    outsider = await the.signIn('outsider')
-    superadmin = await the.signIn('superadmin')
-    northwind = await orgNamed(the, 'Northwind Capital')
-    kept = [northwind, await orgNamed(the, 'Lakeshore Partners')]
+    owner = await app.signIn('owner')
+    editor = await app.signIn('editor')
+    viewer = await app.signIn('viewer')
+    outsider = await app.signIn('outsider')
+    superadmin = await app.signIn('superadmin')
+    northwind = await orgNamed(app, 'Northwind Capital')
+    kept = [northwind, await orgNamed(app, 'Lakeshore Partners')]
   })
-  beforeEach(() => forgetLimits(the))
-  afterEach(() => the.sql('DELETE FROM orgs WHERE NOT id = ANY($1)', [kept]))
+  beforeEach(() => forgetLimits(app))
+  afterEach(() => app.sql('DELETE FROM orgs WHERE NOT id = ANY($1)', [kept]))
 
   const found = (person: Person, name: unknown, headers?: Record<string, string>) =>
     person.send('POST', '/api/orgs', { name }, headers)
@@ -79,37 +79,37 @@ onEachService('organizations', (the) => {
       expect((await found(viewer, 'First')).status).toBe(201)
       expectRefusal(await found(viewer, 'Second'), 409, 'already_owns_org')
       expectRefusal(await found(owner, 'Second'), 409, 'already_owns_org')
-      expect(await the.sql("SELECT id FROM orgs WHERE name = 'Second'")).toEqual([])
+      expect(await app.sql("SELECT id FROM orgs WHERE name = 'Second'")).toEqual([])
     })
 
     it('are one to a person also where the one owned is no longer active', async () => {
       const { body } = await found(viewer, 'First')
-      await the.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [body.id])
+      await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [body.id])
       expectRefusal(await found(viewer, 'Second'), 409, 'already_owns_org')
     })
 
     it('are free to members and admins of others, and to superadmins', async () => {
-      await plantOrg(the, { [viewer.userId]: 'admin' })
+      await plantOrg(app, { [viewer.userId]: 'admin' })
       expect((await found(viewer, 'Of my own')).status).toBe(201)
       expect((await found(superadmin, 'Of a superadmin')).body.role).toBe('owner')
     })
 
     it('exactly once, where one person founds fifty at once', async () => {
-      const { orgs } = orgServices(the)
+      const { orgs } = orgServices(app)
       const outcomes = await Promise.allSettled(
         Array.from({ length: 50 }, (_, n) => orgs.found(actorOf(viewer), `Parallel ${n % 5}`)),
       )
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
       expect(new Set(reasons)).toEqual(new Set(['already_owns_org']))
-      expect(await the.sql("SELECT id FROM orgs WHERE name LIKE 'Parallel%'")).toHaveLength(1)
+      expect(await app.sql("SELECT id FROM orgs WHERE name LIKE 'Parallel%'")).toHaveLength(1)
     })
 
     it('exactly once through the route too, whatever the limit lets through', async () => {
       const answers = await Promise.all(Array.from({ length: 12 }, () => found(viewer, 'At once')))
       const statuses = answers.map(({ status }) => status).sort()
       expect(statuses).toEqual([201, ...Array(4).fill(409), ...Array(7).fill(429)])
-      expect(await the.sql("SELECT id FROM orgs WHERE name = 'At once'")).toHaveLength(1)
+      expect(await app.sql("SELECT id FROM orgs WHERE name = 'At once'")).toHaveLength(1)
     })
   })
 
@@ -151,7 +151,7 @@ onEachService('organizations', (the) => {
   })
 
   describe('with the same slug', () => {
-    const add = (name: string) => orgServices(the).orgs.add({ name })
+    const add = (name: string) => orgServices(app).orgs.add({ name })
     const slugs = async (...names: string[]) => {
       const made: string[] = []
       for (const name of names) made.push((await add(name)).slug)
@@ -160,12 +160,12 @@ onEachService('organizations', (the) => {
 
     it('are numbered, each with a number that is free', async () => {
       expect(await slugs('Acme', 'ACME!', 'acmé')).toEqual(['acme', 'acme-2', 'acme-3'])
-      await the.sql("DELETE FROM orgs WHERE slug = 'acme-2'")
+      await app.sql("DELETE FROM orgs WHERE slug = 'acme-2'")
       expect(await slugs('Acme', 'Acme')).toEqual(['acme-2', 'acme-4'])
     })
 
     it('find their number among many', async () => {
-      await the.sql(
+      await app.sql(
         `INSERT INTO orgs (id, name, slug, status, settings, created_at, updated_at)
           SELECT gen_random_uuid(), 'x', CASE n WHEN 1 THEN 'many' ELSE 'many-' || n END, 'active', '{}', now(), now()
           FROM generate_series(1, 300) n`,
@@ -201,13 +201,13 @@ onEachService('organizations', (the) => {
   describe('of mine', () => {
     it('are the active ones, by name, each with my role', async () => {
       const [zephyr, alder, gone] = [
-        await plantOrg(the, { [editor.userId]: 'owner', [viewer.userId]: 'member' }),
-        await plantOrg(the, { [editor.userId]: 'admin' }),
-        await plantOrg(the, { [editor.userId]: 'admin' }),
+        await plantOrg(app, { [editor.userId]: 'owner', [viewer.userId]: 'member' }),
+        await plantOrg(app, { [editor.userId]: 'admin' }),
+        await plantOrg(app, { [editor.userId]: 'admin' }),
       ]
-      await the.sql("UPDATE orgs SET name = 'Zephyr' WHERE id = $1", [zephyr])
-      await the.sql(`UPDATE orgs SET name = 'Alder', settings = '{"pattern":"x"}' WHERE id = $1`, [alder])
-      await the.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [gone])
+      await app.sql("UPDATE orgs SET name = 'Zephyr' WHERE id = $1", [zephyr])
+      await app.sql(`UPDATE orgs SET name = 'Alder', settings = '{"pattern":"x"}' WHERE id = $1`, [alder])
+      await app.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [gone])
       const { status, body } = await editor.get('/api/orgs')
       expect(status).toBe(200)
       expect(body.orgs).toEqual([
@@ -228,8 +228,8 @@ onEachService('organizations', (the) => {
     })
 
     it('are nobody’s who has not signed in', async () => {
-      expectRefusal(await the.send('GET', '/api/orgs'), 401, 'not_authenticated')
-      expectRefusal(await the.send('POST', '/api/orgs', { body: { name: 'Acme' } }), 401, 'not_authenticated')
+      expectRefusal(await app.send('GET', '/api/orgs'), 401, 'not_authenticated')
+      expectRefusal(await app.send('POST', '/api/orgs', { body: { name: 'Acme' } }), 401, 'not_authenticated')
     })
   })
 
@@ -270,13 +270,13 @@ onEachService('organizations', (the) => {
       person.send('PATCH', `/api/orgs/${orgId}`, body)
 
     it('keep their slug, and it is recorded', async () => {
-      const orgId = await plantOrg(the, { [editor.userId]: 'admin' })
-      the.advance(1000)
+      const orgId = await plantOrg(app, { [editor.userId]: 'admin' })
+      app.advance(1000)
       const { status, body } = await rename(editor, { name: ' Renamed ' }, orgId)
       expect(status).toBe(200)
       expect(body).toMatchObject({ id: orgId, name: 'Renamed', slug: orgId, role: 'admin', member_count: 1 })
       expect(body.updated_at > body.created_at).toBe(true)
-      expect(await recorded(the, orgId)).toEqual([
+      expect(await recorded(app, orgId)).toEqual([
         {
           action: 'org.changed',
           actor_id: editor.userId,
@@ -290,12 +290,12 @@ onEachService('organizations', (the) => {
 
     it('stay as they are where nothing or the same is said, and nothing is recorded', async () => {
       const before = (await owner.get(`/api/orgs/${northwind}`)).body
-      const recordedBefore = await recorded(the, northwind)
-      the.advance(1000)
+      const recordedBefore = await recorded(app, northwind)
+      app.advance(1000)
       for (const body of [{}, { name: ' Northwind Capital' }, { slug: 'mine', status: 'archived' }]) {
         expect((await rename(owner, body)).body).toEqual(before)
       }
-      expect(await recorded(the, northwind)).toEqual(recordedBefore)
+      expect(await recorded(app, northwind)).toEqual(recordedBefore)
     })
 
     it('follow the rules of names', async () => {
@@ -310,7 +310,7 @@ onEachService('organizations', (the) => {
     })
 
     it('are renamed by superadmins', async () => {
-      const orgId = await plantOrg(the)
+      const orgId = await plantOrg(app)
       expect((await rename(superadmin, { name: 'Helped' }, orgId)).body).toMatchObject({
         name: 'Helped',
         member_count: 0,

@@ -7,7 +7,7 @@ import { expectRefusal, onEachService, type Person } from '../../testing/service
 const path = '/api/superadmin/orgs'
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-onEachService('organizations for superadmins', (the) => {
+onEachService('organizations for superadmins', (app) => {
   let superadmin: Person
   let owner: Person
   let member: Person
@@ -15,17 +15,17 @@ onEachService('organizations for superadmins', (the) => {
   let kept: string[]
 
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
-    owner = await the.signIn('owner')
-    member = await the.signIn('editor')
-    northwind = await orgNamed(the, 'Northwind Capital')
-    kept = [northwind, await orgNamed(the, 'Lakeshore Partners')]
+    superadmin = await app.signIn('superadmin')
+    owner = await app.signIn('owner')
+    member = await app.signIn('editor')
+    northwind = await orgNamed(app, 'Northwind Capital')
+    kept = [northwind, await orgNamed(app, 'Lakeshore Partners')]
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    await the.sql('DELETE FROM deals')
-    await the.sql('DELETE FROM admin_log')
-    await the.sql('DELETE FROM orgs WHERE NOT id = ANY($1)', [kept])
+    await forgetLimits(app)
+    await app.sql('DELETE FROM deals')
+    await app.sql('DELETE FROM admin_log')
+    await app.sql('DELETE FROM orgs WHERE NOT id = ANY($1)', [kept])
   })
 
   const create = (body: unknown) => superadmin.send('POST', path, body)
@@ -50,7 +50,7 @@ onEachService('organizations for superadmins', (the) => {
         created_at: instant,
         updated_at: body.created_at,
       })
-      expect(await recorded(the, body.id)).toEqual([
+      expect(await recorded(app, body.id)).toEqual([
         {
           action: 'org.created',
           actor_id: superadmin.userId,
@@ -127,11 +127,11 @@ onEachService('organizations for superadmins', (the) => {
 
   describe('listed', () => {
     it('come the newest first, with the counts of their members and deals', async () => {
-      const id = await plantOrg(the, { [owner.userId]: 'admin' })
-      await plantDeal(the, { orgId: id })
-      await plantDeal(the, { orgId: northwind })
-      await plantDeal(the, { orgId: northwind })
-      await plantDeal(the)
+      const id = await plantOrg(app, { [owner.userId]: 'admin' })
+      await plantDeal(app, { orgId: id })
+      await plantDeal(app, { orgId: northwind })
+      await plantDeal(app, { orgId: northwind })
+      await plantDeal(app)
       const { body } = await superadmin.get(path)
       expect(body).toMatchObject({ has_more: false, next_cursor: null })
       expect(body.orgs).toHaveLength(3)
@@ -200,14 +200,14 @@ onEachService('organizations for superadmins', (the) => {
   describe('changed', () => {
     it('in each of name, slug and status, of which only what changed is recorded', async () => {
       const { body: made } = await create({ name: 'Acme' })
-      await the.sql('DELETE FROM admin_log')
-      the.advance(1000)
+      await app.sql('DELETE FROM admin_log')
+      app.advance(1000)
       const { status, body } = await change(made.id, { name: ' Acme Two ', slug: 'acme', status: 'suspended' })
       expect(status).toBe(200)
       expect(body).toEqual({ ...made, name: 'Acme Two', status: 'suspended', updated_at: instant })
       expect(body.updated_at > made.updated_at).toBe(true)
       expect((await change(made.id, { slug: 'other' })).body.slug).toBe('other')
-      expect(await recorded(the, made.id)).toEqual([
+      expect(await recorded(app, made.id)).toEqual([
         expect.objectContaining({ action: 'org.superadmin_entered', actor_id: superadmin.userId }),
         {
           action: 'org.changed',
@@ -223,12 +223,12 @@ onEachService('organizations for superadmins', (the) => {
 
     it('in nothing where nothing is said, or what holds already', async () => {
       const { body: made } = await create({ name: 'Acme' })
-      await the.sql('DELETE FROM admin_log')
-      the.advance(1000)
+      await app.sql('DELETE FROM admin_log')
+      app.advance(1000)
       for (const body of [{}, { slug: null }, { name: 'Acme', slug: 'acme', status: 'active' }, { other: 1 }]) {
         expect((await change(made.id, body)).body).toEqual(made)
       }
-      expect(await recorded(the, made.id)).toEqual([])
+      expect(await recorded(app, made.id)).toEqual([])
     })
 
     it('are refused what is taken or unfit, and stay as they were', async () => {
@@ -248,8 +248,8 @@ onEachService('organizations for superadmins', (the) => {
     it.each(['suspended', 'archived'])(
       'to %s close for their members at once, deals too, and open again',
       async (status) => {
-        const id = await plantOrg(the, { [member.userId]: 'owner' })
-        await plantDeal(the, { orgId: id, members: { [member.userId]: 'owner' } })
+        const id = await plantOrg(app, { [member.userId]: 'owner' })
+        await plantDeal(app, { orgId: id, members: { [member.userId]: 'owner' } })
         const seen = async () => [
           (await member.get(`/api/orgs/${id}`)).status,
           (await member.get('/api/orgs')).body.orgs.some((org: { id: string }) => org.id === id),
@@ -267,13 +267,13 @@ onEachService('organizations for superadmins', (the) => {
   })
 
   it('are superadmins’ alone', async () => {
-    const before = await belongings(the)
+    const before = await belongings(app)
     for (const person of [owner, member]) {
       expectRefusal(await person.get(path), 403, 'superadmin_required')
       expectRefusal(await person.send('POST', path, { name: 'Acme' }), 403, 'superadmin_required')
       expectRefusal(await person.send('PATCH', `${path}/${northwind}`, {}), 403, 'superadmin_required')
     }
-    expectRefusal(await the.send('GET', path), 401, 'not_authenticated')
-    expect(await belongings(the)).toEqual(before)
+    expectRefusal(await app.send('GET', path), 401, 'not_authenticated')
+    expect(await belongings(app)).toEqual(before)
   })
 })

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { newerThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { newerThan } from '../../platform/database/keyset-cursor.ts'
 import { peopleAfter, verifiedFirst } from '../../platform/database/people-order.ts'
 import { orgMembers } from '../../platform/database/tables/orgs.ts'
 import { teamMembers, teams } from '../../platform/database/tables/teams.ts'

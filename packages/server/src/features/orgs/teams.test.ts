@@ -6,7 +6,7 @@ import { type Answer, expectRefusal, onEachService, type Person } from '../../te
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-onEachService('teams', (the) => {
+onEachService('teams', (app) => {
   let owner: Person
   let member: Person
   let outsider: Person
@@ -15,17 +15,17 @@ onEachService('teams', (the) => {
   let lakeshore: string
 
   beforeAll(async () => {
-    owner = await the.signIn('owner')
-    member = await the.signIn('editor')
-    outsider = await the.signIn('outsider')
-    superadmin = await the.signIn('superadmin')
-    org = await orgNamed(the, 'Northwind Capital')
-    lakeshore = await orgNamed(the, 'Lakeshore Partners')
+    owner = await app.signIn('owner')
+    member = await app.signIn('editor')
+    outsider = await app.signIn('outsider')
+    superadmin = await app.signIn('superadmin')
+    org = await orgNamed(app, 'Northwind Capital')
+    lakeshore = await orgNamed(app, 'Lakeshore Partners')
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    await the.sql('DELETE FROM teams')
-    await the.sql('DELETE FROM admin_log')
+    await forgetLimits(app)
+    await app.sql('DELETE FROM teams')
+    await app.sql('DELETE FROM admin_log')
   })
 
   const teamsOf = (orgId: string) => `/api/orgs/${orgId}/teams`
@@ -50,7 +50,7 @@ onEachService('teams', (the) => {
         created_at: instant,
         updated_at: body.created_at,
       })
-      expect(await recorded(the, org)).toEqual([
+      expect(await recorded(app, org)).toEqual([
         {
           action: 'team.created',
           actor_id: owner.userId,
@@ -116,22 +116,22 @@ onEachService('teams', (the) => {
     it('keep their members, and it is recorded', async () => {
       const id = await planted('Real estate')
       await owner.send('PUT', place(id, member))
-      await the.sql('DELETE FROM admin_log')
-      the.advance(1000)
+      await app.sql('DELETE FROM admin_log')
+      app.advance(1000)
       const { status, body } = await rename(id, ' REAL Estate')
       expect(status).toBe(200)
       expect(body).toMatchObject({ id, org_id: org, name: 'REAL Estate', member_count: 1 })
       expect(body.updated_at > body.created_at).toBe(true)
-      expect(await recorded(the, org)).toMatchObject([
+      expect(await recorded(app, org)).toMatchObject([
         { action: 'team.changed', target_id: id, before: { name: 'Real estate' }, after: { name: 'REAL Estate' } },
       ])
     })
 
     it('stay as they are where the name is the same, and nothing is recorded', async () => {
       const id = await planted('Same')
-      await the.sql('DELETE FROM admin_log')
+      await app.sql('DELETE FROM admin_log')
       expect((await rename(id, 'Same')).status).toBe(200)
-      expect(await recorded(the, org)).toEqual([])
+      expect(await recorded(app, org)).toEqual([])
     })
 
     it('are refused names that are taken or unfit', async () => {
@@ -147,11 +147,11 @@ onEachService('teams', (the) => {
     it('leave their members in the organization, and it is recorded', async () => {
       const id = await planted('Gone')
       await owner.send('PUT', place(id, member))
-      await the.sql('DELETE FROM admin_log')
+      await app.sql('DELETE FROM admin_log')
       expect(await owner.send('DELETE', one(id))).toMatchObject({ status: 204, body: '' })
       expect((await member.get(`/api/orgs/${org}`)).status).toBe(200)
-      expect(await the.sql('SELECT 1 FROM team_members')).toEqual([])
-      expect(await recorded(the, org)).toMatchObject([
+      expect(await app.sql('SELECT 1 FROM team_members')).toEqual([])
+      expect(await recorded(app, org)).toMatchObject([
         { action: 'team.removed', target_id: id, before: { name: 'Gone' }, after: null },
       ])
       expectRefusal(await owner.send('DELETE', one(id)), 404, 'team_not_found')
@@ -161,9 +161,9 @@ onEachService('teams', (the) => {
   describe('filled', () => {
     it('with members of the organization, once each, in the order of joining', async () => {
       const id = await planted()
-      await the.sql('DELETE FROM admin_log')
+      await app.sql('DELETE FROM admin_log')
       expect(await owner.send('PUT', place(id, member))).toMatchObject({ status: 204, body: '' })
-      the.advance(1000)
+      app.advance(1000)
       expect((await owner.send('PUT', place(id, owner))).status).toBe(204)
       expect((await owner.send('PUT', place(id, member))).status).toBe(204)
       const { body } = await member.get(`${one(id)}/members`)
@@ -184,7 +184,7 @@ onEachService('teams', (the) => {
         has_more: false,
       })
       expect(await readAll(member, `${one(id)}/members`, 'members', 1)).toEqual(body.members)
-      expect(await recorded(the, org)).toMatchObject([
+      expect(await recorded(app, org)).toMatchObject([
         { action: 'team_member.added', target_type: 'team', target_id: id, after: { user_id: member.userId } },
         { action: 'team_member.added', target_id: id, after: { user_id: owner.userId } },
       ])
@@ -209,12 +209,12 @@ onEachService('teams', (the) => {
     it('and emptied again, which is recorded', async () => {
       const id = await planted()
       await owner.send('PUT', place(id, member))
-      await the.sql('DELETE FROM admin_log')
+      await app.sql('DELETE FROM admin_log')
       expect(await owner.send('DELETE', place(id, member))).toMatchObject({ status: 204, body: '' })
       expectRefusal(await owner.send('DELETE', place(id, member)), 404, 'member_not_found')
       expectRefusal(await owner.send('DELETE', place(id, outsider)), 404, 'member_not_found')
       expect((await owner.get(`${one(id)}/members`)).body.members).toEqual([])
-      expect(await recorded(the, org)).toMatchObject([
+      expect(await recorded(app, org)).toMatchObject([
         { action: 'team_member.removed', target_id: id, before: { user_id: member.userId }, after: null },
       ])
     })
@@ -232,19 +232,19 @@ onEachService('teams', (the) => {
     it('are not there, also under an organization of one’s own or of everybody’s', async () => {
       const theirs = await planted('Real estate', owner, org)
       await owner.send('PUT', place(theirs, member))
-      await the.sql(
+      await app.sql(
         "INSERT INTO org_members (org_id, user_id, role, created_at) VALUES ($1, $2, 'member', now()) ON CONFLICT DO NOTHING",
         [lakeshore, member.userId],
       )
-      const before = await belongings(the)
+      const before = await belongings(app)
       for (const by of [outsider, superadmin]) {
         for (const call of everyCall(by, lakeshore, theirs, member)) {
           expectRefusal(await call, 404, 'team_not_found')
         }
       }
       for (const call of everyCall(outsider, org, theirs, member)) expectRefusal(await call, 404, 'org_not_found')
-      expect(await belongings(the)).toEqual(before)
-      await the.sql('DELETE FROM org_members WHERE org_id = $1 AND user_id = $2', [lakeshore, member.userId])
+      expect(await belongings(app)).toEqual(before)
+      await app.sql('DELETE FROM org_members WHERE org_id = $1 AND user_id = $2', [lakeshore, member.userId])
     })
 
     it.each(['no-id', newId(), '%00', 'A'.repeat(100)])('are not there any more than %s', async (id) => {
@@ -256,13 +256,13 @@ onEachService('teams', (the) => {
     })
 
     it('may have members in common, whose places stay apart', async () => {
-      const second = await plantOrg(the, { [owner.userId]: 'admin', [member.userId]: 'member' })
+      const second = await plantOrg(app, { [owner.userId]: 'admin', [member.userId]: 'member' })
       const [ours, theirs] = [await planted(), await planted('Real estate', owner, second)]
       await owner.send('PUT', place(ours, member))
       await owner.send('PUT', place(theirs, member, second))
       expect((await owner.send('DELETE', place(ours, member))).status).toBe(204)
       expect((await owner.get(teamsOf(second))).body.teams[0].member_count).toBe(1)
-      await the.sql('DELETE FROM orgs WHERE id = $1', [second])
+      await app.sql('DELETE FROM orgs WHERE id = $1', [second])
     })
   })
 })

@@ -1,4 +1,4 @@
-import { askedTogether } from '../../platform/database/asked-together.ts'
+import { batchQuery } from '../../platform/database/batch-query.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createLruCache } from '../../platform/lru-cache.ts'
 
@@ -19,7 +19,7 @@ export const createTenants = ({
 }) => {
   const known = createLruCache<string, { tenant: string; until: number }>({ maxWeight: maxKnown, weightOf: () => 1 })
 
-  const load = askedTogether(
+  const load = batchQuery(
     database,
     async (userIds: string[]) => {
       const { rows } = await database.query<{ user_id: string; org_id: string }>({
@@ -31,7 +31,7 @@ export const createTenants = ({
       const orgs = new Map(rows.map((row) => [row.user_id, row.org_id]))
       return userIds.map((userId) => orgs.get(userId) ?? userId)
     },
-    { most: 500 },
+    { maxBatch: 500 },
   )
 
   return async (userId: string): Promise<string> => {

@@ -28,7 +28,7 @@ export interface Findings {
   totals: KeyCounts
 }
 
-export const mostListed = 1_000
+export const maxListed = 1_000
 
 export const removedKinds = (includeCheckpoints: boolean): readonly DealStateKind[] =>
   includeCheckpoints ? dealStateKinds : dealStateKinds.filter((kind) => kind !== 'checkpoint')
@@ -42,12 +42,12 @@ export const sortCounts = (counts: Counts | undefined, includeCheckpoints: boole
 export const isEmpty = ({ keys, keptCheckpoints }: FoundDeal): boolean =>
   Object.keys(keys).length === 0 && keptCheckpoints === 0
 
-const combine = (one: KeyCounts, other: KeyCounts, by: (a: number, b: number) => number): KeyCounts => {
-  const kinds = dealStateKinds.filter((kind) => kind in one || kind in other)
-  return Object.fromEntries(kinds.map((kind) => [kind, by(one[kind] ?? 0, other[kind] ?? 0)]))
+const combine = (left: KeyCounts, right: KeyCounts, by: (a: number, b: number) => number): KeyCounts => {
+  const kinds = dealStateKinds.filter((kind) => kind in left || kind in right)
+  return Object.fromEntries(kinds.map((kind) => [kind, by(left[kind] ?? 0, right[kind] ?? 0)]))
 }
 
-const sum = (one: number, other: number): number => one + other
+const sum = (a: number, b: number): number => a + b
 
 /**
  * What a purge that goes on at a deal has found there in all; undefined where nothing is left to do. Of a deletion that
@@ -69,16 +69,16 @@ export const createTally = () => {
     add: (deal: FoundDeal): void => {
       dealsTotal += 1
       totals = combine(totals, deal.keys, sum)
-      if (deals.length < mostListed) deals.push(deal)
+      if (deals.length < maxListed) deals.push(deal)
     },
     read: (): Findings => ({ deals, dealsTotal, totals }),
   }
 }
 
-export const together = (one: Findings, other: Findings): Findings => ({
-  deals: [...one.deals, ...other.deals].slice(0, mostListed),
-  dealsTotal: one.dealsTotal + other.dealsTotal,
-  totals: combine(one.totals, other.totals, sum),
+export const together = (a: Findings, b: Findings): Findings => ({
+  deals: [...a.deals, ...b.deals].slice(0, maxListed),
+  dealsTotal: a.dealsTotal + b.dealsTotal,
+  totals: combine(a.totals, b.totals, sum),
 })
 
 export const sizeOf = (keys: KeyCounts): number => Object.values(keys).reduce(sum, 0)

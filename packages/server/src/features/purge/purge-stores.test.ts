@@ -23,17 +23,17 @@ interface Store {
 const everyKind = Object.fromEntries(dealStateKinds.map((kind) => [kind, 1])) as Record<DealStateKind, number>
 const everything = { mode: 'all', dry_run: false, include_checkpoints: true }
 
-const rules = (the: TestService, open: () => Store): void => {
+const rules = (app: TestService, open: () => Store): void => {
   let superadmin: Person
   let store: Store
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
+    superadmin = await app.signIn('superadmin')
     store = open()
   })
   const purge = (body: unknown) => purgeAs(superadmin, body)
 
   it('leaves nothing of any kind behind, and there is no key that no kind owns', async () => {
-    const deal = await plantDeal(the)
+    const deal = await plantDeal(app)
     for (const dealId of [deal, 'reserved', '{*}: %']) await plantState(store.state, dealId, everyKind)
     await store.state.acquire({ dealId: deal, kind: 'lock', id: 'lease' }, 'ann', 600_000)
     await store.state.set({ dealId: deal, kind: 'presence', id: 'leaving' }, 1, { ttlMs: 600_000 })
@@ -93,7 +93,7 @@ const rules = (the: TestService, open: () => Store): void => {
         throw new Error(`killed before ${rest.length} others`)
       },
     }
-    const cutOff = anotherPurge(the, dying).run(actorOf(superadmin), { ...purgeOfAll, excludeActiveWithinSecs: 0 })
+    const cutOff = anotherPurge(app, dying).run(actorOf(superadmin), { ...purgeOfAll, excludeActiveWithinSecs: 0 })
     await expect(cutOff).rejects.toThrow(/killed/)
     const { body } = await purge({ mode: 'all', dry_run: false, exclude_active_within_secs: 0 })
     expect(body).toMatchObject({ resumed: true, deals_total: 231, totals: { event: 230 }, purged_keys: 230 })
@@ -117,15 +117,15 @@ const redisStore = (redis: ReturnType<typeof createRedis>, prefix: string): Stor
   }
 }
 
-onEachService('a purge of state in the database', (the) => {
-  rules(the, () => ({
-    state: createDatabaseKeyValue(the.service),
-    raw: () => readRawRows(the.service.database),
+onEachService('a purge of state in the database', (app) => {
+  rules(app, () => ({
+    state: createDatabaseKeyValue(app.service),
+    raw: () => readRawRows(app.service.database),
     plantUnowned: async () => {
-      await the.sql(
+      await app.sql(
         `INSERT INTO key_values (deal_id, kind, id, version, value) VALUES ('some-deal', 'mystery', 'a', 1, '1')`,
       )
-      return { name: 'some-deal mystery a', remove: () => the.sql(`DELETE FROM key_values WHERE kind = 'mystery'`) }
+      return { name: 'some-deal mystery a', remove: () => app.sql(`DELETE FROM key_values WHERE kind = 'mystery'`) }
     },
   }))
 })
@@ -134,7 +134,7 @@ if (!(await redisAvailable())) reportMissing('a purge of state in Redis', `nobod
 else {
   const { redis, prefix, close } = openTestRedis()
   afterAll(close)
-  onEachService('a purge of state in Redis', (the) => rules(the, () => redisStore(redis, prefix)), {
+  onEachService('a purge of state in Redis', (app) => rules(app, () => redisStore(redis, prefix)), {
     env: { REDIS_URL: redisUrl },
     redisPrefix: prefix,
   })
@@ -151,7 +151,7 @@ else {
     for (const close of [clustered.close, cluster.close, single.close, server.close]) await close()
   })
 
-  onEachService('a purge of state in a Redis cluster', (the) => rules(the, () => redisStore(clustered, prefix)), {
+  onEachService('a purge of state in a Redis cluster', (app) => rules(app, () => redisStore(clustered, prefix)), {
     env: { REDIS_URL: cluster.url, REDIS_CLUSTER: 'on' },
   })
 
@@ -164,11 +164,11 @@ else {
 
   onEachService(
     'a purge of state in a Redis, command by command,',
-    (the) => {
+    (app) => {
       const { state, raw } = redisStore(single, prefix)
       let superadmin: Person
       beforeAll(async () => {
-        superadmin = await the.signIn('superadmin')
+        superadmin = await app.signIn('superadmin')
       })
 
       it('searches only for a purge of all deals, and never with KEYS or FLUSH', async () => {

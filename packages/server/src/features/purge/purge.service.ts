@@ -2,7 +2,7 @@ import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { type Clock, days, later } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
+import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
@@ -74,7 +74,7 @@ export const createPurge = ({ store, database, keyValue, deals, adminLog, tell, 
   }
 
   const begin = (actor: Actor, request: PurgeRequest) =>
-    takeTurns(database, `purge ${spellingOf(request)}`, async () => {
+    withAdvisoryLock(database, `purge ${spellingOf(request)}`, async () => {
       const begun = await unfinished(request)
       if (begun !== undefined) return { id: begun, resumed: true }
       const id = newId()
@@ -140,7 +140,7 @@ export const createPurge = ({ store, database, keyValue, deals, adminLog, tell, 
       return {
         request,
         ...found,
-        deals: found.deals.toSorted((one, other) => (one.dealId < other.dealId ? -1 : 1)),
+        deals: found.deals.toSorted((a, b) => (a.dealId < b.dealId ? -1 : 1)),
         names: await deals.activityOf(found.deals.map(({ dealId }) => dealId)),
         purgedKeys: request.dryRun ? 0 : sizeOf(found.totals),
         durationMs: Math.round(performance.now() - begun),

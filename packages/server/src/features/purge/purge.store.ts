@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { purgedDeals, purges } from '../../platform/database/tables/purges.ts'
-import { type Findings, type FoundDeal, type KeyCounts, mostListed, type PlannedDeal } from './findings.ts'
+import { type Findings, type FoundDeal, type KeyCounts, maxListed, type PlannedDeal } from './findings.ts'
 
 export type PurgeStore = ReturnType<typeof createPurgeStore>
 
@@ -76,7 +76,7 @@ export const createPurgeStore = (database: Database) => {
         name: 'purge_listed',
         text: `SELECT deal_id AS "dealId", org_id AS "orgId", keys, kept_checkpoints AS "keptCheckpoints"
           FROM purged_deals WHERE purge_id = $1 ORDER BY deal_id LIMIT $2`,
-        values: [purgeId, mostListed],
+        values: [purgeId, maxListed],
       })
       const { rows } = await database.query<{ dealsTotal: number; totals: KeyCounts }>({
         name: 'purge_totals',

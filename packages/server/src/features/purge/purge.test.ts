@@ -10,27 +10,27 @@ import { type Answer, expectRefusal, onEachService, type Person } from '../../te
 /** Of a key that belongs to no deal, or to a deal of no organization. */
 const nameless = { deal_name: null, org_id: null, org_name: null }
 
-onEachService('a purge', (the) => {
+onEachService('a purge', (app) => {
   let superadmin: Person
   let state: KeyValue
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
-    state = createDatabaseKeyValue(the.service)
+    superadmin = await app.signIn('superadmin')
+    state = createDatabaseKeyValue(app.service)
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    await the.sql('TRUNCATE key_values, purges, purged_deals, admin_log')
+    await forgetLimits(app)
+    await app.sql('TRUNCATE key_values, purges, purged_deals, admin_log')
   })
 
   const purge = (body: unknown, headers?: Record<string, string>) => purgeAs(superadmin, body, headers)
   const plant = (dealId: string, kinds: Parameters<typeof plantState>[2]) => plantState(state, dealId, kinds)
   const left = async () =>
-    (await the.sql<{ key: string }>(`SELECT concat_ws(' ', deal_id, id) AS key FROM key_values ORDER BY 1`)).map(
+    (await app.sql<{ key: string }>(`SELECT concat_ws(' ', deal_id, id) AS key FROM key_values ORDER BY 1`)).map(
       ({ key }) => key,
     )
   const everyKind: Record<string, number> = Object.fromEntries(dealStateKinds.map((kind) => [kind, 1]))
   const activeAgo = (dealId: string, seconds: number) =>
-    the.sql(`UPDATE deals SET last_activity_at = now() - $2 * interval '1 second' WHERE id = $1`, [dealId, seconds])
+    app.sql(`UPDATE deals SET last_activity_at = now() - $2 * interval '1 second' WHERE id = $1`, [dealId, seconds])
   const expectWrong = ({ status, body }: Answer, ...expected: unknown[]) => {
     expect(status).toBe(422)
     expect(body.detail.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc.slice(1)])).toEqual(
@@ -42,9 +42,9 @@ onEachService('a purge', (the) => {
     it('by a superadmin and nobody else', async () => {
       await plant('a', { lock: 1 })
       const body = { mode: 'all', dry_run: false }
-      expectRefusal(await the.send('POST', purgeUrl, { body }), 401, 'not_authenticated')
+      expectRefusal(await app.send('POST', purgeUrl, { body }), 401, 'not_authenticated')
       for (const name of ['owner', 'editor', 'outsider'])
-        expectRefusal(await purgeAs(await the.signIn(name), body), 403, 'superadmin_required')
+        expectRefusal(await purgeAs(await app.signIn(name), body), 403, 'superadmin_required')
       expect(await left()).toEqual(['a lock-0'])
     })
 
@@ -109,10 +109,10 @@ onEachService('a purge', (the) => {
     })
 
     it('counts what would go and removes nothing', async () => {
-      const orgId = await plantOrg(the)
-      const deal = await plantDeal(the, { orgId })
-      await the.sql(`UPDATE deals SET name = 'Harbor Point' WHERE id = '${deal}'`)
-      await the.sql(`UPDATE orgs SET name = 'Northwind' WHERE id = '${orgId}'`)
+      const orgId = await plantOrg(app)
+      const deal = await plantDeal(app, { orgId })
+      await app.sql(`UPDATE deals SET name = 'Harbor Point' WHERE id = '${deal}'`)
+      await app.sql(`UPDATE orgs SET name = 'Northwind' WHERE id = '${orgId}'`)
       await plant(deal, { ...everyKind, event: 3 })
       const { status, body } = await purge({ mode: 'by_deal', deal_id: deal, org_id: orgId })
       const { checkpoint: _, ...keys }: Record<string, number> = { ...everyKind, event: 3 }
@@ -138,13 +138,13 @@ onEachService('a purge', (the) => {
         resumed: false,
       })
       expect(await left()).toHaveLength(13)
-      expect(await the.sql('SELECT 1 FROM purges')).toEqual([])
+      expect(await app.sql('SELECT 1 FROM purges')).toEqual([])
     })
   })
 
   describe('of one deal', () => {
     it('removes its state and nobody else’s', async () => {
-      const [deal, other] = [await plantDeal(the), await plantDeal(the)]
+      const [deal, other] = [await plantDeal(app), await plantDeal(app)]
       await plant(deal, { session: 2, lock: 1 })
       await plant(other, { session: 1 })
       await state.acquire({ dealId: deal, kind: 'lock', id: 'section' }, 'ann', 60_000)
@@ -161,7 +161,7 @@ onEachService('a purge', (the) => {
     })
 
     it('keeps checkpoints unless they are included', async () => {
-      const deal = await plantDeal(the)
+      const deal = await plantDeal(app)
       await plant(deal, { checkpoint: 2, brush: 1 })
       const first = await purge({ mode: 'by_deal', deal_id: deal, dry_run: false })
       expect(first.body).toMatchObject({ deals: [{ keys: { brush: 1 }, kept_checkpoints: 2 }], purged_keys: 1 })
@@ -178,7 +178,7 @@ onEachService('a purge', (the) => {
     })
 
     it('is not kept from a deal in use: whoever names one means it', async () => {
-      const deal = await plantDeal(the)
+      const deal = await plantDeal(app)
       await activeAgo(deal, 0)
       await plant(deal, { presence: 1 })
       const body = { mode: 'by_deal', deal_id: deal, dry_run: false, exclude_active_within_secs: 3600 }
@@ -186,7 +186,7 @@ onEachService('a purge', (the) => {
     })
 
     it('finds nothing where there is nothing, and says so', async () => {
-      const deal = await plantDeal(the)
+      const deal = await plantDeal(app)
       for (const dry_run of [true, false])
         expect((await purge({ mode: 'by_deal', deal_id: deal, dry_run })).body).toMatchObject({
           deals: [{ deal_id: deal, org_id: null, keys: {}, kept_checkpoints: 0 }],
@@ -197,8 +197,8 @@ onEachService('a purge', (the) => {
     })
 
     it('is refused for a deal that nobody knows, and where the organization is not the deal’s', async () => {
-      const [orgId, otherOrg] = [await plantOrg(the), await plantOrg(the)]
-      const [deal, personal] = [await plantDeal(the, { orgId }), await plantDeal(the)]
+      const [orgId, otherOrg] = [await plantOrg(app), await plantOrg(app)]
+      const [deal, personal] = [await plantDeal(app, { orgId }), await plantDeal(app)]
       for (const each of [deal, personal, 'reserved']) await plant(each, { lock: 1 })
       for (const dry_run of [true, false])
         for (const [deal_id, org_id] of [
@@ -211,8 +211,8 @@ onEachService('a purge', (the) => {
         ])
           expectRefusal(await purge({ mode: 'by_deal', deal_id, org_id, dry_run }), 404, 'deal_not_found')
       expect(await left()).toHaveLength(3)
-      expect(await the.sql('SELECT 1 FROM purges')).toEqual([])
-      expect(await the.sql('SELECT 1 FROM admin_log')).toEqual([])
+      expect(await app.sql('SELECT 1 FROM purges')).toEqual([])
+      expect(await app.sql('SELECT 1 FROM admin_log')).toEqual([])
     })
 
     it.each([
@@ -229,7 +229,7 @@ onEachService('a purge', (the) => {
     it('does not count what has expired', async () => {
       await plant('a', { lock: 1 })
       await state.set({ dealId: 'a', kind: 'lock', id: 'old' }, 1)
-      await the.sql(`UPDATE key_values SET expires_at = now() - interval '1 second' WHERE id = 'old'`)
+      await app.sql(`UPDATE key_values SET expires_at = now() - interval '1 second' WHERE id = 'old'`)
       expect((await purge({ mode: 'by_deal', deal_id: 'a', dry_run: false })).body.totals).toEqual({ lock: 1 })
       expect(await left()).toEqual([])
     })
@@ -237,9 +237,9 @@ onEachService('a purge', (the) => {
 
   describe('of all deals', () => {
     it('removes the state of each, and lists them with their organizations', async () => {
-      const orgId = await plantOrg(the)
-      const deal = await plantDeal(the, { orgId })
-      await plantDeal(the)
+      const orgId = await plantOrg(app)
+      const deal = await plantDeal(app, { orgId })
+      await plantDeal(app)
       await plant(deal, { session: 1, event: 2 })
       await plant('zz-reserved', { event: 1, checkpoint: 1 })
       await plant('zz-only-checkpoints', { checkpoint: 2 })
@@ -279,7 +279,7 @@ onEachService('a purge', (the) => {
     })
 
     it('lists a thousand deals and counts them all', async () => {
-      await the.sql(`INSERT INTO key_values (deal_id, kind, id, version, value)
+      await app.sql(`INSERT INTO key_values (deal_id, kind, id, version, value)
         SELECT 'deal-' || n, kind, 'a', n, '1' FROM generate_series(1, 1203) n, unnest(ARRAY['brush', 'lock']) kind`)
       for (const dry_run of [true, false]) {
         const { body } = await purge({ mode: 'all', dry_run })
@@ -291,10 +291,10 @@ onEachService('a purge', (the) => {
     })
 
     it('leaves deals alone that were active so lately, and lists them as skipped', async () => {
-      const [before, lately] = [await plantDeal(the), await plantDeal(the)]
+      const [before, lately] = [await plantDeal(app), await plantDeal(app)]
       await activeAgo(before, 100)
       await activeAgo(lately, 80)
-      const never = await plantDeal(the)
+      const never = await plantDeal(app)
       for (const deal of [before, lately, never]) await plant(deal, { session: 1, checkpoint: 1 })
       await plant('with-people', { presence: 1, event: 2 })
       const skipped = (deal_id: string, deal_name: string | null) => ({
@@ -325,23 +325,23 @@ onEachService('a purge', (the) => {
     })
 
     it('goes by the clock of the service', async () => {
-      const deal = await plantDeal(the)
+      const deal = await plantDeal(app)
       await activeAgo(deal, 0)
       await plant(deal, { session: 1 })
       const ask = async () => (await purge({ mode: 'all', exclude_active_within_secs: 600 })).body.deals[0]
       expect(await ask()).toMatchObject({ skipped: 'recent_activity' })
-      the.advance(601_000)
+      app.advance(601_000)
       expect(await ask()).toMatchObject({ keys: { session: 1 } })
     })
 
     it('within 0 seconds leaves only those alone where someone is present at this moment', async () => {
-      const deal = await plantDeal(the)
+      const deal = await plantDeal(app)
       await activeAgo(deal, 1)
       await plant(deal, { session: 1 })
       await plant('present', { presence: 1 })
       await state.set({ dealId: 'gone', kind: 'event', id: 'a' }, 1)
       await state.set({ dealId: 'gone', kind: 'presence', id: 'a' }, 1)
-      await the.sql(`UPDATE key_values SET expires_at = now() WHERE deal_id = 'gone' AND kind = 'presence'`)
+      await app.sql(`UPDATE key_values SET expires_at = now() WHERE deal_id = 'gone' AND kind = 'presence'`)
       const { body } = await purge({ mode: 'all', exclude_active_within_secs: 0 })
       expect(body.deals).toHaveLength(3)
       expect(body.deals).toEqual(
@@ -360,11 +360,11 @@ onEachService('a purge', (the) => {
   })
 
   it('touches no other table', async () => {
-    const orgId = await plantOrg(the, { [superadmin.userId]: 'owner' })
-    const deal = await plantDeal(the, { orgId, members: { [superadmin.userId]: 'owner' } })
+    const orgId = await plantOrg(app, { [superadmin.userId]: 'owner' })
+    const deal = await plantDeal(app, { orgId, members: { [superadmin.userId]: 'owner' } })
     await plant(deal, everyKind)
     const own = ['key_values', 'purges', 'purged_deals', 'admin_log', 'rate_limits']
-    const tables = await the.sql<{ name: string }>(
+    const tables = await app.sql<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables
        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> ALL($1) ORDER BY 1`,
       [own],
@@ -372,7 +372,7 @@ onEachService('a purge', (the) => {
     expect(tables.length).toBeGreaterThan(10)
     const content = async () => {
       const found: Record<string, unknown> = {}
-      for (const { name } of tables) found[name] = await the.sql(`SELECT md5(t::text) FROM "${name}" t ORDER BY 1`)
+      for (const { name } of tables) found[name] = await app.sql(`SELECT md5(t::text) FROM "${name}" t ORDER BY 1`)
       return found
     }
     const before = await content()
@@ -381,8 +381,8 @@ onEachService('a purge', (the) => {
   })
 
   it('is recorded: who, what was asked for, and what came of it', async () => {
-    const orgId = await plantOrg(the)
-    const deal = await plantDeal(the, { orgId })
+    const orgId = await plantOrg(app)
+    const deal = await plantDeal(app, { orgId })
     await plant(deal, { lock: 2 })
     await purge({ mode: 'by_deal', deal_id: deal, dry_run: false })
     await purge({ mode: 'all', include_checkpoints: true, exclude_active_within_secs: 60 })
@@ -426,7 +426,7 @@ onEachService('a purge', (the) => {
     expect(first.body.purged_keys).toBe(1)
     expect([again.status, again.body]).toEqual([200, first.body])
     expect(await left()).toEqual(['a lock-0', 'a lock-1'])
-    expect(await the.sql('SELECT action FROM admin_log ORDER BY id')).toEqual([
+    expect(await app.sql('SELECT action FROM admin_log ORDER BY id')).toEqual([
       { action: 'purge.begun' },
       { action: 'purge.done' },
     ])

@@ -8,28 +8,28 @@ import { expectRefusal, onEachService, type Person } from '../../testing/service
 
 const nameless = { deal_name: null, org_id: null, org_name: null }
 
-onEachService('a purge that was cut off', (the) => {
+onEachService('a purge that was cut off', (app) => {
   let superadmin: Person
   let state: KeyValue
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
-    state = createDatabaseKeyValue(the.service)
+    superadmin = await app.signIn('superadmin')
+    state = createDatabaseKeyValue(app.service)
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    await the.sql('TRUNCATE key_values, purges, purged_deals, admin_log')
+    await forgetLimits(app)
+    await app.sql('TRUNCATE key_values, purges, purged_deals, admin_log')
   })
 
   const all = { mode: 'all', dry_run: false }
   const purge = (body: unknown = all) => purgeAs(superadmin, body)
   const plantDeals = (number: number) =>
-    the.sql(
+    app.sql(
       `INSERT INTO key_values (deal_id, kind, id, version, value)
        SELECT 'deal-' || lpad(n::text, 4, '0'), kind, 'a', n, '1'
        FROM generate_series(1, $1) n, unnest(ARRAY['event', 'lock', 'checkpoint']) kind`,
       [number],
     )
-  const stateLeft = () => the.sql(`SELECT deal_id, kind FROM key_values WHERE kind <> 'checkpoint'`)
+  const stateLeft = () => app.sql(`SELECT deal_id, kind FROM key_values WHERE kind <> 'checkpoint'`)
 
   /** The state of deals, until so many deals have been purged; then the process is as good as dead. */
   const dyingAfter = (number: number): KeyValue => {
@@ -47,7 +47,7 @@ onEachService('a purge that was cut off', (the) => {
     }
   }
   const cutOff = async (number: number, request = purgeOfAll) =>
-    expect(anotherPurge(the, dyingAfter(number)).run(actorOf(superadmin), request)).rejects.toThrow('killed')
+    expect(anotherPurge(app, dyingAfter(number)).run(actorOf(superadmin), request)).rejects.toThrow('killed')
 
   it('is gone on with by the same request, and its report is whole', async () => {
     await plantDeals(450)
@@ -79,7 +79,7 @@ onEachService('a purge that was cut off', (the) => {
 
   it('tells what was removed in all, wherever and however often it was cut off', async () => {
     const property = fc.asyncProperty(fc.array(fc.nat(133), { minLength: 1, maxLength: 3 }), async (cuts) => {
-      await the.sql('TRUNCATE key_values, purges, purged_deals, admin_log')
+      await app.sql('TRUNCATE key_values, purges, purged_deals, admin_log')
       await plantDeals(401)
       for (const cut of cuts) await cutOff(cut)
       const { body } = await purge()
@@ -108,16 +108,16 @@ onEachService('a purge that was cut off', (the) => {
   })
 
   it('is gone on with whoever asks, and is over once it is finished', async () => {
-    await the.sql(
+    await app.sql(
       `UPDATE users SET is_superadmin = true WHERE id = (SELECT user_id FROM user_emails WHERE email = $1)`,
       ['editor@example.com'],
     )
     await plantDeals(2)
     await cutOff(1)
-    const editor = await the.signIn('editor')
+    const editor = await app.signIn('editor')
     expect((await purgeAs(editor, all)).body).toMatchObject({ resumed: true, purged_keys: 4 })
     expect((await purge()).body).toMatchObject({ resumed: false, purged_keys: 0, deals_total: 2, totals: {} })
-    const [first, second] = await the.sql('SELECT started_by, finished_at FROM purges ORDER BY id')
+    const [first, second] = await app.sql('SELECT started_by, finished_at FROM purges ORDER BY id')
     expect(first).toEqual({ started_by: superadmin.userId, finished_at: expect.any(Date) })
     expect(second).toEqual({ started_by: superadmin.userId, finished_at: expect.any(Date) })
   })
@@ -150,11 +150,11 @@ onEachService('a purge that was cut off', (the) => {
   it('more than a day ago is not gone on with', async () => {
     await plantDeals(2)
     await cutOff(1)
-    await the.sql(`UPDATE purges SET started_at = started_at - interval '24 hours 1 minute'`)
+    await app.sql(`UPDATE purges SET started_at = started_at - interval '24 hours 1 minute'`)
     expect((await purge()).body).toMatchObject({ resumed: false, totals: { event: 1, lock: 1 } })
     await plantState(state, 'another', { lock: 1 })
     await cutOff(0)
-    await the.sql(`UPDATE purges SET started_at = now() - interval '23 hours 59 minutes' WHERE finished_at IS NULL`)
+    await app.sql(`UPDATE purges SET started_at = now() - interval '23 hours 59 minutes' WHERE finished_at IS NULL`)
     expect((await purge()).body.resumed).toBe(true)
   })
 
@@ -169,7 +169,7 @@ onEachService('a purge that was cut off', (the) => {
           throw new Error('killed')
         },
       }
-      await expect(anotherPurge(the, dead).run(actorOf(superadmin), request)).rejects.toThrow('killed')
+      await expect(anotherPurge(app, dead).run(actorOf(superadmin), request)).rejects.toThrow('killed')
       const again = { mode: 'by_deal', deal_id: 'reserved' }
       expectRefusal(await purge(again), 404, 'deal_not_found')
       const { body } = await purge({ ...again, dry_run: false })
@@ -183,10 +183,10 @@ onEachService('a purge that was cut off', (the) => {
     const request = { ...purgeOfAll, excludeActiveWithinSecs: 600 }
 
     it('brings the deletion to its end where it had begun, and looks anew at the others', async () => {
-      const half = await plantDeal(the)
+      const half = await plantDeal(app)
       await plantState(state, half, { event: 1 })
       await cutOff(0, request)
-      await the.sql('UPDATE deals SET last_activity_at = now() WHERE id = $1', [half])
+      await app.sql('UPDATE deals SET last_activity_at = now() WHERE id = $1', [half])
       await plantState(state, 'new', { presence: 1 })
       const { body } = await purge(excluding)
       expect(body.deals).toEqual([
@@ -231,7 +231,7 @@ onEachService('a purge that was cut off', (the) => {
           return state.deleteKinds(...args)
         },
       }
-      const slowly = anotherPurge(the, slow).run(actorOf(superadmin), purgeOfAll)
+      const slowly = anotherPurge(app, slow).run(actorOf(superadmin), purgeOfAll)
       await first
       const other = await purge()
       letGo()
@@ -239,12 +239,12 @@ onEachService('a purge that was cut off', (the) => {
       expect(other.body).toMatchObject({ resumed: true, deals_total: 401, totals: { event: 401, lock: 401 } })
       expect(one).toMatchObject({ resumed: false, dealsTotal: 401, totals: { event: 401, lock: 401 } })
       expect(await stateLeft()).toEqual([])
-      expect(await the.sql('SELECT 1 FROM purges')).toHaveLength(1)
+      expect(await app.sql('SELECT 1 FROM purges')).toHaveLength(1)
     })
 
     it('begun in the same moment, too', async () => {
       await plantDeals(250)
-      const nodes = Array.from({ length: 4 }, () => anotherPurge(the, state))
+      const nodes = Array.from({ length: 4 }, () => anotherPurge(app, state))
       const reports = await Promise.all(nodes.map((node) => node.run(actorOf(superadmin), purgeOfAll)))
       for (const report of reports)
         expect(report).toMatchObject({ dealsTotal: 250, totals: { event: 250, lock: 250 }, purgedKeys: 500 })
@@ -257,15 +257,15 @@ onEachService('a purge that was cut off', (the) => {
     await cutOff(1)
     await purge()
     await cutOff(0)
-    await the.sql(`UPDATE purges SET started_at = now() - interval '29 days 23 hours'`)
-    const { sweep } = anotherPurge(the, state)
+    await app.sql(`UPDATE purges SET started_at = now() - interval '29 days 23 hours'`)
+    const { sweep } = anotherPurge(app, state)
     const kept = async () => [
-      (await the.sql('SELECT 1 FROM purges')).length,
-      (await the.sql('SELECT 1 FROM purged_deals')).length,
+      (await app.sql('SELECT 1 FROM purges')).length,
+      (await app.sql('SELECT 1 FROM purged_deals')).length,
     ]
     await sweep()
     expect(await kept()).toEqual([2, 6])
-    await the.sql(`UPDATE purges SET started_at = now() - interval '30 days 1 second'`)
+    await app.sql(`UPDATE purges SET started_at = now() - interval '30 days 1 second'`)
     await sweep()
     expect(await kept()).toEqual([0, 0])
   })
@@ -273,14 +273,14 @@ onEachService('a purge that was cut off', (the) => {
   it('is forgotten in bounded bites', async () => {
     await plantState(state, 'a', { lock: 1 })
     await purge()
-    await the.sql(`UPDATE purges SET started_at = now() - interval '31 days'`)
-    await the.sql(`INSERT INTO purged_deals (purge_id, deal_id, keys, kept_checkpoints, done)
+    await app.sql(`UPDATE purges SET started_at = now() - interval '31 days'`)
+    await app.sql(`INSERT INTO purged_deals (purge_id, deal_id, keys, kept_checkpoints, done)
       SELECT id, 'deal-' || n, '{}', 0, true FROM purges, generate_series(1, 5999) n`)
-    const { sweep } = anotherPurge(the, state)
+    const { sweep } = anotherPurge(app, state)
     await sweep()
-    expect(await the.sql('SELECT 1 FROM purged_deals')).toHaveLength(1_000)
-    expect(await the.sql('SELECT 1 FROM purges')).toHaveLength(1)
+    expect(await app.sql('SELECT 1 FROM purged_deals')).toHaveLength(1_000)
+    expect(await app.sql('SELECT 1 FROM purges')).toHaveLength(1)
     await sweep()
-    expect(await the.sql('SELECT 1 FROM purges')).toEqual([])
+    expect(await app.sql('SELECT 1 FROM purges')).toEqual([])
   })
 })

@@ -24,11 +24,11 @@ export type KnownScores = ReturnType<typeof createKnownScores>
 
 /** The scores of models as far as they are known already; one of an older version is none. */
 export const createKnownScores =
-  ({ state, onTrouble }: { state: Pick<KeyValue, 'getMany'>; onTrouble: (error: unknown) => void }) =>
+  ({ state, onError }: { state: Pick<KeyValue, 'getMany'>; onError: (error: unknown) => void }) =>
   async (models: readonly ModelAt[]): Promise<ReadonlyMap<string, number>> => {
     const dealIds = models.map(({ dealId }) => dealId)
     // Without the store no score is known, and everything else still is.
-    const kept = await state.getMany(dealIds, ...place).catch((error: unknown) => onTrouble(error))
+    const kept = await state.getMany(dealIds, ...place).catch((error: unknown) => onError(error))
     return new Map(
       models.flatMap(({ dealId, version }) => {
         const value = kept?.get(dealId)?.value

@@ -18,27 +18,27 @@ const isKept = (value: unknown): value is Kept =>
 
 /** Keeps what was found out about the model of a deal, for the version of the model that it holds for. */
 export const createKeepQuality =
-  ({ state, onTrouble }: { state: Pick<KeyValue, 'set'>; onTrouble: (error: unknown) => void }) =>
+  ({ state, onError }: { state: Pick<KeyValue, 'set'>; onError: (error: unknown) => void }) =>
   async (dealId: string, version: number, snapshot: QualitySnapshot): Promise<void> => {
     const kept: Kept = { version, snapshot }
     // Without the store it is found out again at the next question.
     await Promise.all([
       state.set(keyOf(dealId), kept, { ttlMs: keptMs }),
       keepScore(state, dealId, { version, score: snapshot.score }, keptMs),
-    ]).catch(onTrouble)
+    ]).catch(onError)
   }
 
 interface Deps {
   models: Pick<Models, 'current' | 'examine'>
   state: Pick<KeyValue, 'get'>
   keep: ReturnType<typeof createKeepQuality>
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
 }
 
 export type Quality = ReturnType<typeof createQuality>
 
 /** How far the numbers of deals can be relied on. */
-export const createQuality = ({ models, state, keep, onTrouble }: Deps) => {
+export const createQuality = ({ models, state, keep, onError }: Deps) => {
   const underWay = new Map<string, Promise<Kept | undefined>>()
 
   const find = async (dealId: string): Promise<Kept | undefined> => {
@@ -58,7 +58,7 @@ export const createQuality = ({ models, state, keep, onTrouble }: Deps) => {
   const keptFor = async (dealId: string, version: number): Promise<Kept | undefined> => {
     const value = await state.get(keyOf(dealId)).then(
       (entry) => entry?.value,
-      (error: unknown) => onTrouble(error),
+      (error: unknown) => onError(error),
     )
     return isKept(value) && value.version === version ? value : undefined
   }

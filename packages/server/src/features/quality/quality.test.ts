@@ -6,12 +6,12 @@ import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { expectRefusal, onEveryStore } from '../../testing/service.ts'
 import { metricsOf, plantModel, propertySheets, valuesSheets } from '../../testing/workbooks.ts'
 
-onEveryStore('the data quality of a deal', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+onEveryStore('the data quality of a deal', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
-    await forgetLimits(the)
-    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+    await forgetLimits(app)
+    deal = await plantDeal(app, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
   })
   const quality = async () => (await people().viewer.get(`/api/canvas/${deal}/data-quality`)).body
 
@@ -41,7 +41,7 @@ onEveryStore('the data quality of a deal', (the) => {
   })
 
   it('counts what was found, says where it is and what it touches, and tells each metric with its tabs', async () => {
-    await plantModel(the, people().editor, deal)
+    await plantModel(app, people().editor, deal)
     const found = await quality()
     expect(found).toMatchObject({ deal_id: deal, status: 'assessed', model_version: 1, model_integrity_score: 94 })
     const { findings, ...summary } = found.data_quality_summary
@@ -76,7 +76,7 @@ onEveryStore('the data quality of a deal', (the) => {
   it('says where tabs disagree', async () => {
     const sheets = propertySheets()
     const noi = (is: number) => [['Net Operating Income', { is, look: 'money' as const }]]
-    await plantModel(the, people().editor, deal, { ...sheets, Memo: noi(3_100_000) })
+    await plantModel(app, people().editor, deal, { ...sheets, Memo: noi(3_100_000) })
     const { financial_highlights, data_quality_summary, model_integrity_score } = await quality()
     expect(financial_highlights.noi.agreement).toBe('differs')
     expect(financial_highlights.noi.sources.map((one: { value: number }) => one.value).sort()).toEqual([
@@ -88,7 +88,7 @@ onEveryStore('the data quality of a deal', (the) => {
 
   it('says where tabs disagree also after a person confirmed one of the cells', async () => {
     const noi = [['Net Operating Income', { is: 3_100_000, look: 'money' as const }]]
-    await plantModel(the, people().editor, deal, { ...propertySheets(), Memo: noi })
+    await plantModel(app, people().editor, deal, { ...propertySheets(), Memo: noi })
     const choose = (sheet: string, cell: string) =>
       people().editor.send('PUT', `/api/canvas/${deal}/metrics/noi/source`, { sheet, cell })
     expect((await choose('Summary', 'B3')).status).toBe(200)
@@ -103,20 +103,20 @@ onEveryStore('the data quality of a deal', (the) => {
 
   it('says where tabs agree', async () => {
     const noi = [['Net Operating Income', { is: 2_964_000, look: 'money' as const }]]
-    await plantModel(the, people().editor, deal, { ...propertySheets(), Memo: noi })
+    await plantModel(app, people().editor, deal, { ...propertySheets(), Memo: noi })
     const { noi: shown } = (await quality()).financial_highlights
     expect([shown.agreement, shown.sources.length]).toEqual(['agrees', 2])
   })
 
   it('is served from what is kept, and found out anew when that is gone or the model has moved', async () => {
-    await plantModel(the, people().editor, deal)
+    await plantModel(app, people().editor, deal)
     const first = await quality()
     const kept = { dealId: deal, kind: 'intelligence', id: 'data_quality' } as const
-    const { value } = (await the.state.get(kept)) ?? {}
+    const { value } = (await app.state.get(kept)) ?? {}
     const { snapshot } = value as { snapshot: object }
-    await the.state.set(kept, { ...(value as object), snapshot: { ...snapshot, score: 12 } })
+    await app.state.set(kept, { ...(value as object), snapshot: { ...snapshot, score: 12 } })
     expect(await quality()).toEqual({ ...first, model_integrity_score: 12 })
-    expect(await the.state.deleteKinds([deal], ['intelligence'])).toMatchObject({ intelligence: 2 })
+    expect(await app.state.deleteKinds([deal], ['intelligence'])).toMatchObject({ intelligence: 2 })
     expect(await quality()).toEqual(first)
     const preview = await people().editor.send('POST', `/api/canvas/${deal}/ripple/preview`, {
       metric_key: 'exit_cap_rate_pct',
@@ -131,7 +131,7 @@ onEveryStore('the data quality of a deal', (the) => {
   })
 
   it('tells the value that was applied, and what the tabs have, also where the workbook cannot be recalculated', async () => {
-    await plantModel(the, people().editor, deal, valuesSheets())
+    await plantModel(app, people().editor, deal, valuesSheets())
     const preview = await people().editor.send('POST', `/api/canvas/${deal}/ripple/preview`, {
       metric_key: 'noi',
       new_value: 3_500_000,

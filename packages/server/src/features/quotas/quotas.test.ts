@@ -25,17 +25,17 @@ const text = (bytes: number, start = 'Rent roll. ') => start.padEnd(bytes, 'x')
 
 onEachService(
   'quotas',
-  (the) => {
-    const people = signInAll(the, 'owner', 'editor', 'outsider', 'superadmin')
+  (app) => {
+    const people = signInAll(app, 'owner', 'editor', 'outsider', 'superadmin')
     let org: string
     beforeEach(async () => {
-      await forgetLimits(the)
-      org = await orgNamed(the, 'Northwind Capital')
+      await forgetLimits(app)
+      org = await orgNamed(app, 'Northwind Capital')
     })
     const used = async () => (await people().owner.get('/api/quotas')).body
     const add = (deal: string, name: string, content: string) =>
-      upload(the, people().owner, `/api/canvas/${deal}/documents`, [{ fileName: name, content }])
-    const newDeal = (orgId: string | null) => plantDeal(the, { orgId, members: { [people().owner.userId]: 'owner' } })
+      upload(app, people().owner, `/api/canvas/${deal}/documents`, [{ fileName: name, content }])
+    const newDeal = (orgId: string | null) => plantDeal(app, { orgId, members: { [people().owner.userId]: 'owner' } })
 
     describe('of deals', () => {
       const create = (name = 'A deal') => people().outsider.send('POST', '/api/deals', { name, org_id: null })
@@ -72,31 +72,31 @@ onEachService(
 
     describe('of bytes', () => {
       beforeEach(async () => {
-        await the.sql('DELETE FROM image_crops')
-        await the.sql('DELETE FROM documents')
-        await the.sql('DELETE FROM sections')
-        await the.sql('DELETE FROM comments')
+        await app.sql('DELETE FROM image_crops')
+        await app.sql('DELETE FROM documents')
+        await app.sql('DELETE FROM sections')
+        await app.sql('DELETE FROM comments')
       })
 
       it('count the documents and pictures of all deals of an organization, and free them when they are removed', async () => {
         const [first, second] = [await newDeal(org), await newDeal(org)]
         const document = (await add(first, 'a.txt', text(1_000))).body.documents[0]
         const picture = pngFile()
-        const crop = await upload(the, people().owner, `/api/canvas/${second}/image-crops`, [
+        const crop = await upload(app, people().owner, `/api/canvas/${second}/image-crops`, [
           { name: 'file', fileName: 'a.png', content: picture },
         ])
         expect(crop.status).toBe(201)
-        expect(await bytesOf(the, org)).toBe(1_000 + picture.length)
+        expect(await bytesOf(app, org)).toBe(1_000 + picture.length)
         expect((await used()).orgs).toContainEqual({
           org_id: org,
           name: 'Northwind Capital',
           bytes: { used: 1_000 + picture.length, limit: 5_000 },
         })
         await people().owner.send('DELETE', `/api/canvas/${first}/documents/${document.document_id ?? document.id}`)
-        expect(await bytesOf(the, org)).toBe(picture.length)
+        expect(await bytesOf(app, org)).toBe(picture.length)
         await people().superadmin.send('DELETE', `/api/deals/${second}?purge=true`)
-        expect(await bytesOf(the, org)).toBe(0)
-        expect(await miscounted(the)).toEqual([])
+        expect(await bytesOf(app, org)).toBe(0)
+        expect(await miscounted(app)).toEqual([])
       })
 
       it('refuse a document that would exceed them, on any deal of the organization, and store nothing', async () => {
@@ -104,10 +104,10 @@ onEachService(
         expect((await add(first, 'a.txt', text(4_000))).status).toBe(201)
         const refused = await add(second, 'b.txt', text(1_001))
         expectRefusal(refused, 409, 'quota_exceeded')
-        expect(await bytesOf(the, org)).toBe(4_000)
+        expect(await bytesOf(app, org)).toBe(4_000)
         expect((await add(second, 'b.txt', text(1_000))).status).toBe(201)
         expectRefusal(await add(second, 'c.txt', 'x'), 409, 'quota_exceeded')
-        const crop = await upload(the, people().owner, `/api/canvas/${second}/image-crops`, [
+        const crop = await upload(app, people().owner, `/api/canvas/${second}/image-crops`, [
           { name: 'file', fileName: 'a.png', content: pngFile() },
         ])
         expectRefusal(crop, 409, 'quota_exceeded')
@@ -126,24 +126,24 @@ onEachService(
         const started = await people().owner.send('POST', '/api/intake', { org_id: org })
         const { conversation_id: id, deal_id: deal } = started.body
         const files = `/api/intake/${id}/files`
-        expect((await upload(the, people().owner, files, [{ fileName: 'a.txt', content: text(4_500) }])).status).toBe(
+        expect((await upload(app, people().owner, files, [{ fileName: 'a.txt', content: text(4_500) }])).status).toBe(
           201,
         )
-        expect(await bytesOf(the, org)).toBe(4_500)
-        const refused = await upload(the, people().owner, files, [{ fileName: 'b.txt', content: text(1_000) }])
+        expect(await bytesOf(app, org)).toBe(4_500)
+        const refused = await upload(app, people().owner, files, [{ fileName: 'b.txt', content: text(1_000) }])
         expectRefusal(refused, 409, 'quota_exceeded')
         await people().owner.send('POST', `/api/intake/${id}/deal-name`, { deal_name: 'Named' })
-        expect(await bytesOf(the, org)).toBe(4_500)
+        expect(await bytesOf(app, org)).toBe(4_500)
         expectRefusal(await add(deal, 'c.txt', text(1_000)), 409, 'quota_exceeded')
-        expect(await miscounted(the)).toEqual([])
+        expect(await miscounted(app)).toEqual([])
       })
 
       it('follow a deal that goes to another organization or person', async () => {
         const deal = (await people().owner.send('POST', '/api/deals', { name: 'Moves', org_id: org })).body.deal_id
         await add(deal, 'a.txt', text(700))
-        await the.sql('UPDATE deals SET org_id = NULL, created_by = $2 WHERE id = $1', [deal, people().editor.userId])
-        expect([await bytesOf(the, org), await bytesOf(the, people().editor.userId)]).toEqual([0, 700])
-        expect(await miscounted(the)).toEqual([])
+        await app.sql('UPDATE deals SET org_id = NULL, created_by = $2 WHERE id = $1', [deal, people().editor.userId])
+        expect([await bytesOf(app, org), await bytesOf(app, people().editor.userId)]).toEqual([0, 700])
+        expect(await miscounted(app)).toEqual([])
       })
 
       describe('count texts, of which every version is kept', () => {
@@ -153,16 +153,16 @@ onEachService(
         it('of sections, in bytes and with the versions before, and refuse one that would exceed them', async () => {
           const deal = await newDeal(org)
           expect((await write(deal, '\u00e9'.repeat(1_000))).status).toBe(200)
-          expect(await bytesOf(the, org)).toBe(2_005)
+          expect(await bytesOf(app, org)).toBe(2_005)
           expect((await write(deal, text(2_900))).status).toBe(200)
-          expect(await bytesOf(the, org)).toBe(4_910)
+          expect(await bytesOf(app, org)).toBe(4_910)
           const refused = await write(deal, text(100))
           expectRefusal(refused, 409, 'quota_exceeded')
           expect(refused.body).toMatchObject({ quota: 'bytes', used: 4_910, limit: 5_000 })
           expect((await people().owner.get(`/api/canvas/${deal}/sections/risks`)).body).toMatchObject({ version: 2 })
           expect((await write(deal, text(2_900))).status).toBe(200)
           expectRefusal(await add(deal, 'a.txt', text(100)), 409, 'quota_exceeded')
-          expect(await miscounted(the)).toEqual([])
+          expect(await miscounted(app)).toEqual([])
         })
 
         it('of comments that are edited', async () => {
@@ -173,27 +173,27 @@ onEachService(
           const edit = (content: string) =>
             people().owner.send('PUT', `/api/canvas/${deal}/comments/${id}`, { content })
           expect((await edit(text(1_800))).status).toBe(200)
-          expect(await bytesOf(the, org)).toBe(1_900)
+          expect(await bytesOf(app, org)).toBe(1_900)
           expect((await edit(text(1_700))).status).toBe(200)
           expectRefusal(await edit('Short'), 409, 'quota_exceeded')
-          expect(await miscounted(the)).toEqual([])
+          expect(await miscounted(app)).toEqual([])
         })
 
         it('and follow a deal that is handed over or deleted for good', async () => {
           const deal = await newDeal(org)
           await write(deal, text(495))
-          await the.sql('UPDATE deals SET org_id = NULL, created_by = $2 WHERE id = $1', [deal, people().editor.userId])
-          expect([await bytesOf(the, org), await bytesOf(the, people().editor.userId)]).toEqual([0, 500])
+          await app.sql('UPDATE deals SET org_id = NULL, created_by = $2 WHERE id = $1', [deal, people().editor.userId])
+          expect([await bytesOf(app, org), await bytesOf(app, people().editor.userId)]).toEqual([0, 500])
           await people().superadmin.send('DELETE', `/api/deals/${deal}?purge=true`)
-          expect(await bytesOf(the, people().editor.userId)).toBe(0)
-          expect(await miscounted(the)).toEqual([])
+          expect(await bytesOf(app, people().editor.userId)).toBe(0)
+          expect(await miscounted(app)).toEqual([])
         })
       })
 
       it('that are exceeded already leave everything readable, and let it shrink', async () => {
         const deal = await newDeal(org)
         await add(deal, 'a.txt', text(100))
-        await the.sql(
+        await app.sql(
           `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
             SELECT $1, deal_id, 'old.txt', 'txt', 9000, sha256, 'indexed', uploaded_by, now(), now() FROM documents WHERE deal_id = $2`,
           [newId(), deal],
@@ -211,21 +211,21 @@ onEachService(
   { env: { QUOTA_DEALS: '3', QUOTA_INTAKES: '2', QUOTA_ORG_BYTES: '5000', QUOTA_PERSON_BYTES: '2000' } },
 )
 
-onTwoServices('quotas of bytes on two nodes', ['by PostgreSQL'], (the) => {
+onTwoServices('quotas of bytes on two nodes', ['by PostgreSQL'], (app) => {
   it('let in no more than fits, however many upload at once on either node', async () => {
-    const owner = await the.signIn('owner')
+    const owner = await app.signIn('owner')
     const deals = await Promise.all(
-      Array.from({ length: 6 }, () => plantDeal(the, { members: { [owner.userId]: 'owner' } })),
+      Array.from({ length: 6 }, () => plantDeal(app, { members: { [owner.userId]: 'owner' } })),
     )
-    await the.sql('INSERT INTO storage_usage (owner_id, bytes) VALUES ($1, $2)', [owner.userId, 5 * 1024 ** 3 - 2_500])
+    await app.sql('INSERT INTO storage_usage (owner_id, bytes) VALUES ($1, $2)', [owner.userId, 5 * 1024 ** 3 - 2_500])
     const answers = await Promise.all(
       deals.map((deal, nth) =>
-        upload({ service: nth % 2 === 0 ? the.here : the.there }, owner, `/api/canvas/${deal}/documents`, [
+        upload({ service: nth % 2 === 0 ? app.here : app.there }, owner, `/api/canvas/${deal}/documents`, [
           { fileName: 'a.txt', content: text(1_000) },
         ]),
       ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409])
-    expect(await bytesOf(the, owner.userId)).toBe(5 * 1024 ** 3 - 500)
+    expect(await bytesOf(app, owner.userId)).toBe(5 * 1024 ** 3 - 500)
   })
 })

@@ -6,12 +6,12 @@ import { forgetLimits, plantDeal } from '../../testing/planting.ts'
 import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
 import { metricsOf, propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
 
-onEachService('reading a workbook again', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+onEachService('reading a workbook again', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
-    await forgetLimits(the)
-    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+    await forgetLimits(app)
+    deal = await plantDeal(app, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
   })
   const at = (path: string) => `/api/canvas/${deal}/${path}`
   const preview = (person: Person = people().editor) => person.send('POST', at('reading/again'))
@@ -21,19 +21,19 @@ onEachService('reading a workbook again', (the) => {
 
   describe('on a deal with a workbook', () => {
     beforeEach(async () => {
-      const document_id = await uploadWorkbook(the, people().editor, deal, propertySheets())
+      const document_id = await uploadWorkbook(app, people().editor, deal, propertySheets())
       await people().editor.send('POST', at('model'), { document_id })
     })
 
     /** As an earlier version of the service had read the workbook. */
     const readOtherwise = async () => {
       const elsewhere = JSON.stringify({ file: 'Model.xlsx', sheet: 'Summary', cell: 'B1' })
-      await the.sql(
+      await app.sql(
         `UPDATE deal_metrics SET value = 4940000, source = $2, confidence = 0.6 WHERE deal_id = $1 AND metric_key = 'noi'`,
         [deal, elsewhere],
       )
-      await the.sql(`DELETE FROM deal_metrics WHERE deal_id = $1 AND metric_key = 'dscr'`, [deal])
-      await the.sql(
+      await app.sql(`DELETE FROM deal_metrics WHERE deal_id = $1 AND metric_key = 'dscr'`, [deal])
+      await app.sql(
         `INSERT INTO deal_metrics (deal_id, metric_key, label, unit, value, kind, source, confidence, position, version, updated_at)
           VALUES ($1, 'revenue', 'LTM Revenue', 'currency', 5200000, 'input', $2, 0.5, 1, 1, now())`,
         [deal, elsewhere],
@@ -42,7 +42,7 @@ onEachService('reading a workbook again', (the) => {
 
     it('tells what moved, what is newly found and what is no longer found, and changes nothing', async () => {
       await readOtherwise()
-      const before = [await metrics(), await happenedTo(the, deal)]
+      const before = [await metrics(), await happenedTo(app, deal)]
       const { status, body } = await preview()
       expect(status).toBe(200)
       expect(body.tier).toEqual({ before: 'full', after: 'full' })
@@ -73,7 +73,7 @@ onEachService('reading a workbook again', (the) => {
           after: { value: 1.52, cell: { sheet: 'Summary', cell: 'B6' }, confidence: expect.any(Number) },
         },
       ])
-      expect([await metrics(), await happenedTo(the, deal)]).toEqual(before)
+      expect([await metrics(), await happenedTo(app, deal)]).toEqual(before)
     })
 
     it('is used when somebody asks for it: one event, stale sections, and a new version of the reading', async () => {
@@ -94,7 +94,7 @@ onEachService('reading a workbook again', (the) => {
       expect(found['noi']).toMatchObject({ value: 2_964_000, source: { cell: 'B3' } })
       expect(found['dscr']).toMatchObject({ value: 1.52 })
       expect(found['revenue']).toMatchObject({ value: null, source: null })
-      const events = (await journalOf(the, deal)).filter(({ type }) => type === 'model.read_again')
+      const events = (await journalOf(app, deal)).filter(({ type }) => type === 'model.read_again')
       expect(events).toEqual([expect.objectContaining({ data: expect.objectContaining({ moved_count: 3 }) })])
       expect((await preview()).body.metrics).toEqual([])
     })

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { olderThan } from '../../platform/database/after-row.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { olderThan } from '../../platform/database/keyset-cursor.ts'
 import { deals } from '../../platform/database/tables/deals.ts'
 import { readingTemplateCells, readingTemplates } from '../../platform/database/tables/readings.ts'
 import { users } from '../../platform/database/tables/users.ts'

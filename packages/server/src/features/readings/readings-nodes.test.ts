@@ -6,14 +6,14 @@ import { propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
 
 type Someone = Awaited<ReturnType<TwoServices['signIn']>>
 
-onTwoServices('readings on two nodes', ['by PostgreSQL', 'by Redis', 'not at all'], (the) => {
+onTwoServices('readings on two nodes', ['by PostgreSQL', 'by Redis', 'not at all'], (app) => {
   let editor: Someone
   let deal: string
   beforeEach(async () => {
-    editor = await the.signIn('editor')
-    deal = await plantDeal(the, { members: { [editor.userId]: 'editor' } })
-    const document_id = await uploadWorkbook({ service: the.here }, editor, deal, propertySheets())
-    expect((await send(the.here, 'POST', 'model', { payload: { document_id } })).statusCode).toBe(200)
+    editor = await app.signIn('editor')
+    deal = await plantDeal(app, { members: { [editor.userId]: 'editor' } })
+    const document_id = await uploadWorkbook({ service: app.here }, editor, deal, propertySheets())
+    expect((await send(app.here, 'POST', 'model', { payload: { document_id } })).statusCode).toBe(200)
   })
   const send = (
     service: Service,
@@ -36,29 +36,29 @@ onTwoServices('readings on two nodes', ['by PostgreSQL', 'by Redis', 'not at all
     reading.metrics.find(({ key }) => key === 'noi')?.value
 
   it('shows a change of the reading on the other node at once, with the same version', async () => {
-    const { version } = await readingAt(the.there)
-    const changed = await send(the.here, 'PUT', 'reading', { payload: noi('B1'), version })
+    const { version } = await readingAt(app.there)
+    const changed = await send(app.here, 'PUT', 'reading', { payload: noi('B1'), version })
     expect(changed.statusCode).toBe(200)
-    const [here, there] = [await readingAt(the.here), await readingAt(the.there)]
+    const [here, there] = [await readingAt(app.here), await readingAt(app.there)]
     expect(there).toEqual(here)
     expect([there.version, noiIn(there)]).toEqual([changed.json().version, 4_940_000])
   })
 
   it('rejects a change on the other node that rests on an older version, and changes nothing', async () => {
-    const { version } = await readingAt(the.there)
-    await send(the.here, 'PUT', 'reading', { payload: noi('B1'), version })
-    const stale = await send(the.there, 'PUT', 'reading', { payload: noi('B2'), version })
+    const { version } = await readingAt(app.there)
+    await send(app.here, 'PUT', 'reading', { payload: noi('B1'), version })
+    const stale = await send(app.there, 'PUT', 'reading', { payload: noi('B2'), version })
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale_version'])
-    expect(noiIn(await readingAt(the.there))).toBe(4_940_000)
+    expect(noiIn(await readingAt(app.there))).toBe(4_940_000)
   })
 
   it('takes one of two changes that arrive at both nodes with the same version', async () => {
-    const { version } = await readingAt(the.here)
+    const { version } = await readingAt(app.here)
     const answers = await Promise.all([
-      send(the.here, 'PUT', 'reading', { payload: noi('B1'), version }),
-      send(the.there, 'PUT', 'reading', { payload: noi('B2'), version }),
+      send(app.here, 'PUT', 'reading', { payload: noi('B1'), version }),
+      send(app.there, 'PUT', 'reading', { payload: noi('B2'), version }),
     ])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-    expect(await readingAt(the.there)).toEqual(await readingAt(the.here))
+    expect(await readingAt(app.there)).toEqual(await readingAt(app.here))
   })
 })

@@ -16,9 +16,9 @@ import {
 
 const soon = { timeout: 30_000, interval: 50 }
 
-onEachService('the reading of a workbook', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin')
-  beforeEach(() => forgetLimits(the))
+onEachService('the reading of a workbook', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin')
+  beforeEach(() => forgetLimits(app))
 
   const byKey = ({ body }: Answer) =>
     Object.fromEntries(body.metrics.map((metric: { key: string }) => [metric.key, metric]))
@@ -28,13 +28,13 @@ onEachService('the reading of a workbook', (the) => {
   describe('of a deal', () => {
     let deal: string
     beforeEach(async () => {
-      deal = await plantDeal(the, {
+      deal = await plantDeal(app, {
         members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])),
       })
     })
     const path = () => `/api/canvas/${deal}/reading`
     const take = async (sheets: TestSheets) => {
-      const document_id = await uploadWorkbook(the, people().editor, deal, sheets)
+      const document_id = await uploadWorkbook(app, people().editor, deal, sheets)
       expect((await people().editor.send('POST', `/api/canvas/${deal}/model`, { document_id })).status).toBe(200)
       return document_id
     }
@@ -239,7 +239,7 @@ onEachService('the reading of a workbook', (the) => {
     })
 
     it('writes one event that tells what was set, chosen and confirmed, and the audit trail stays valid', async () => {
-      deal = await plantDeal(the, {
+      deal = await plantDeal(app, {
         members: { [people().editor.userId]: 'editor', [people().viewer.userId]: 'viewer' },
       })
       const document_id = await take(companySheets())
@@ -251,7 +251,7 @@ onEachService('the reading of a workbook', (the) => {
         ],
         confirm: ['entry_multiple'],
       })
-      const events = (await journalOf(the, deal)).filter(({ type }) => type === 'model.reading_updated')
+      const events = (await journalOf(app, deal)).filter(({ type }) => type === 'model.reading_updated')
       expect(events).toHaveLength(1)
       expect(events[0]?.data).toMatchObject({
         document_id,
@@ -262,7 +262,7 @@ onEachService('the reading of a workbook', (the) => {
         absent: ['exit_multiple'],
       })
       expect((await people().viewer.get(`/api/canvas/${deal}/audit-trail/verify`)).body).toMatchObject({ valid: true })
-      await the.sql("UPDATE deal_readings SET currency = 'JPY' WHERE deal_id = $1", [deal])
+      await app.sql("UPDATE deal_readings SET currency = 'JPY' WHERE deal_id = $1", [deal])
       expect((await people().viewer.get(`/api/canvas/${deal}/audit-trail/verify`)).body).toMatchObject({ valid: false })
     })
 
@@ -325,7 +325,7 @@ onEachService('the reading of a workbook', (the) => {
       const { conversation_id: id, deal_id } = (await person.send('POST', '/api/intake', body)).body
       const content = sheets === undefined ? Buffer.from('Only a note.') : workbookOf(sheets)
       const file = { fileName: sheets === undefined ? 'note.txt' : 'Model.xlsx', content }
-      expect((await upload(the, person, `/api/intake/${id}/files`, [file])).status).toBe(201)
+      expect((await upload(app, person, `/api/intake/${id}/files`, [file])).status).toBe(201)
       return { id: String(id), deal: String(deal_id), path: `/api/intake/${id}/reading` }
     }
     const name = (id: string, person = people().owner) =>
@@ -369,7 +369,7 @@ onEachService('the reading of a workbook', (the) => {
       expect(found['entry_multiple']).toMatchObject({ provenance: { confirmation: 'confirmed' } })
       expect(found['exit_multiple']?.value ?? null).toBeNull()
       expect((await people().owner.get(path)).body).toMatchObject({ currency: 'EUR', currency_origin: 'person' })
-      expect((await journalOf(the, deal)).filter(({ type }) => type === 'model.reading_updated')).toHaveLength(1)
+      expect((await journalOf(app, deal)).filter(({ type }) => type === 'model.reading_updated')).toHaveLength(1)
       const trail = (await people().owner.get(`/api/canvas/${deal}/audit-trail/verify`)).body
       expect(trail).toMatchObject({ valid: true, problems: [] })
     })
@@ -379,7 +379,7 @@ onEachService('the reading of a workbook', (the) => {
       await name(id)
       const { version } = (await people().owner.get(path)).body
       const other = { fileName: 'Other.xlsx', content: workbookOf(propertySheets({ months: 60 })) }
-      const { body } = await upload(the, people().owner, `/api/intake/${id}/files`, [other])
+      const { body } = await upload(app, people().owner, `/api/intake/${id}/files`, [other])
       expect((await people().owner.get(path)).body).toMatchObject({ file_name: 'Other.xlsx', version: version + 1 })
       expectRefusal(await put(people().owner, path, { confirm: 'all' }, version), 409, 'stale_version')
       await people().owner.send('DELETE', `/api/intake/${id}/files/${body.files[0].id}`)
@@ -430,7 +430,7 @@ onEachService('the reading of a workbook', (the) => {
   describe('of a template that the organization knows', () => {
     const builtIn = async (orgId: string, sheets: TestSheets, person = people().owner) => {
       const { conversation_id: id, deal_id } = (await person.send('POST', '/api/intake', { org_id: orgId })).body
-      await upload(the, person, `/api/intake/${id}/files`, [{ fileName: 'Model.xlsx', content: workbookOf(sheets) }])
+      await upload(app, person, `/api/intake/${id}/files`, [{ fileName: 'Model.xlsx', content: workbookOf(sheets) }])
       await person.send('POST', `/api/intake/${id}/deal-name`, { deal_name: 'A deal of a template' })
       const intake = (await person.get(`/api/intake/${id}/reading`)) as Answer
       await person.send('POST', `/api/intake/${id}/complete`)
@@ -446,7 +446,7 @@ onEachService('the reading of a workbook', (the) => {
     const templatesOf = (orgId: string, person = people().owner) => person.get(`/api/orgs/${orgId}/reading-templates`)
     let org: string
     beforeEach(async () => {
-      org = await plantOrg(the, {
+      org = await plantOrg(app, {
         [people().owner.userId]: 'admin',
         [people().editor.userId]: 'member',
         [people().outsider.userId]: 'member',
@@ -479,11 +479,11 @@ onEachService('the reading of a workbook', (the) => {
       const { Model = [], ...rest } = companySheets()
       const moved = await builtIn(org, { Model: [['A new row'], ...Model], ...rest })
       expect(byKey(moved.intake)['revenue'].from_template).toBe(false)
-      const other = await plantOrg(the, { [people().owner.userId]: 'member' })
+      const other = await plantOrg(app, { [people().owner.userId]: 'member' })
       const foreign = await builtIn(other, companySheets())
       expect(byKey(foreign.intake)['revenue']).toMatchObject({ value: 50_000_000, from_template: false })
-      const personal = await plantDeal(the, { members: { [people().owner.userId]: 'owner' } })
-      const document_id = await uploadWorkbook(the, people().owner, personal, companySheets())
+      const personal = await plantDeal(app, { members: { [people().owner.userId]: 'owner' } })
+      const document_id = await uploadWorkbook(app, people().owner, personal, companySheets())
       await people().owner.send('POST', `/api/canvas/${personal}/model`, { document_id })
       expect((await metricsOf(people().owner, personal))['revenue']).toMatchObject({ value: 50_000_000 })
     })
@@ -494,7 +494,7 @@ onEachService('the reading of a workbook', (the) => {
       const second = await builtIn(org, companySheets({ revenue: 20_000 }))
       const { Model = [], ...rest } = companySheets()
       const moved = { Model: [...Model, ['Gross Profit', '=D3*0.5']], ...rest }
-      const document_id = await uploadWorkbook(the, people().owner, second.deal, moved, 'Newer.xlsx')
+      const document_id = await uploadWorkbook(app, people().owner, second.deal, moved, 'Newer.xlsx')
       await people().owner.send('POST', `/api/canvas/${second.deal}/model`, { document_id })
       expect((await metricsOf(people().owner, second.deal))['revenue']).toMatchObject({ value: 50_000_000 })
     })
@@ -521,7 +521,7 @@ onEachService('the reading of a workbook', (the) => {
       expectRefusal(await templatesOf(org, people().editor), 403, 'org_role_too_low')
       expectRefusal(await people().editor.send('DELETE', at), 403, 'org_role_too_low')
       expectRefusal(await templatesOf(org, people().viewer), 404, 'org_not_found')
-      const other = await plantOrg(the, { [people().outsider.userId]: 'admin' })
+      const other = await plantOrg(app, { [people().outsider.userId]: 'admin' })
       expectRefusal(
         await people().outsider.send('DELETE', `/api/orgs/${other}/reading-templates/${id}`),
         404,
@@ -541,12 +541,12 @@ onEachService('the reading of a workbook', (the) => {
       await choose(first.deal)
       const purged = await people().superadmin.send('DELETE', `/api/deals/${first.deal}?purge=true`)
       expect(purged.status).toBe(204)
-      expect(await the.sql('SELECT 1 FROM deal_readings WHERE deal_id = $1', [first.deal])).toEqual([])
+      expect(await app.sql('SELECT 1 FROM deal_readings WHERE deal_id = $1', [first.deal])).toEqual([])
       expect((await templatesOf(org)).body.templates).toMatchObject([
         { metric_keys: ['revenue'], deal_id: null, deal_name: null },
       ])
-      const rows = await the.sql('SELECT to_jsonb(t) AS row FROM reading_templates t')
-      const cells = await the.sql('SELECT to_jsonb(c) AS row FROM reading_template_cells c')
+      const rows = await app.sql('SELECT to_jsonb(t) AS row FROM reading_templates t')
+      const cells = await app.sql('SELECT to_jsonb(c) AS row FROM reading_template_cells c')
       expect(JSON.stringify([rows, cells])).not.toMatch(/secret|Model|Northwind/)
     })
   })

@@ -10,8 +10,8 @@ const log: string[] = []
 
 onEachService(
   'registering',
-  (the) => {
-    beforeEach(() => forgetLimits(the))
+  (app) => {
+    beforeEach(() => forgetLimits(app))
 
     const wanted = (invite_code: string, differing: object = {}) => ({
       invite_code,
@@ -20,21 +20,21 @@ onEachService(
       display_name: 'Ada Lovelace',
       ...differing,
     })
-    const send = (body: unknown, ip = someIp()) => the.send('POST', '/api/auth/register', { body, ip })
+    const send = (body: unknown, ip = someIp()) => app.send('POST', '/api/auth/register', { body, ip })
     const login = (email: string, password: string) =>
-      the.send('POST', '/api/auth/login', { body: { email, password }, ip: someIp() })
+      app.send('POST', '/api/auth/login', { body: { email, password }, ip: someIp() })
     const usesOf = async (code: string) =>
-      (await the.sql<{ uses_count: number }>('SELECT uses_count FROM invite_codes WHERE code = $1', [code]))[0]
+      (await app.sql<{ uses_count: number }>('SELECT uses_count FROM invite_codes WHERE code = $1', [code]))[0]
         ?.uses_count
-    const countUsers = async () => (await the.sql<{ n: number }>('SELECT count(*)::int AS n FROM users'))[0]?.n
+    const countUsers = async () => (await app.sql<{ n: number }>('SELECT count(*)::int AS n FROM users'))[0]?.n
     const meWith = async ({ body }: Answer) =>
-      (await the.send('GET', '/api/auth/me', { token: body.access_token })).body
+      (await app.send('GET', '/api/auth/me', { token: body.access_token })).body
     const verify = (person: Person, email: string, code: string) =>
       person.send('POST', '/api/auth/email/verify', { email, code })
 
     describe('with an invite code', () => {
       it('opens an account and signs in', async () => {
-        const code = await plantInviteCode(the)
+        const code = await plantInviteCode(app)
         const body = wanted(code, { email: ` ${someAddress('Ada')} `, display_name: '  Ada Lovelace ' })
         const email = String(body.email).trim().toLowerCase()
         const answer = await send(body)
@@ -56,7 +56,7 @@ onEachService(
           },
         ])
         expect(answer.headers['cache-control']).toBe('no-store')
-        expect((await the.send('POST', '/api/auth/refresh', { cookie: answer.cookie })).status).toBe(200)
+        expect((await app.send('POST', '/api/auth/refresh', { cookie: answer.cookie })).status).toBe(200)
         expect(await meWith(answer)).toMatchObject({
           display_name: 'Ada Lovelace',
           first_name: null,
@@ -69,7 +69,7 @@ onEachService(
       })
 
       it('is mailed a code that verifies the address', async () => {
-        const person = await register(the)
+        const person = await register(app)
         expect(person.welcome.subject).toBe('Your Deal Canvas code')
         const { status, body } = await verify(person, person.email, codeIn(person.welcome))
         expect([status, body.emails]).toEqual([200, [{ email: person.email, verified: true, primary: true }]])
@@ -77,7 +77,7 @@ onEachService(
 
       it('is found again by its address however its letters are put together', async () => {
         const email = someAddress('zoë')
-        const answer = await send(wanted(await plantInviteCode(the), { email: email.normalize('NFD') }))
+        const answer = await send(wanted(await plantInviteCode(app), { email: email.normalize('NFD') }))
         for (const form of ['NFC', 'NFD'])
           expect((await login(email.normalize(form).toUpperCase(), goodPassword)).body.user.id).toBe(
             answer.body.user.id,
@@ -86,32 +86,32 @@ onEachService(
 
       it('joins the organization of the code, in its role', async () => {
         for (const role of ['member', 'admin'] as const) {
-          const orgId = await plantOrg(the)
-          const answer = await send(wanted(await plantInviteCode(the, { orgId, role })))
+          const orgId = await plantOrg(app)
+          const answer = await send(wanted(await plantInviteCode(app, { orgId, role })))
           expect((await meWith(answer)).orgs).toEqual([{ org_id: orgId, name: 'An org', slug: orgId, role }])
         }
       })
 
       it('takes the code as people type it', async () => {
-        const code = await plantInviteCode(the)
+        const code = await plantInviteCode(app)
         const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')
         expect((await send(wanted(` ${typed} `))).status).toBe(201)
         expect(await usesOf(code)).toBe(1)
       })
 
       it('is refused alike for a code that is unknown, inactive, expired, used up, or of an organization that is gone', async () => {
-        const archived = await plantOrg(the)
-        await the.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [archived])
-        const usedUp = await plantInviteCode(the, { maxUses: 1 })
+        const archived = await plantOrg(app)
+        await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [archived])
+        const usedUp = await plantInviteCode(app, { maxUses: 1 })
         expect((await send(wanted(usedUp))).status).toBe(201)
         const before = await countUsers()
         const codes = [
           'ABCD-EFGH-JKMN',
           'nonsense',
           'x'.repeat(200),
-          await plantInviteCode(the, { isActive: false }),
-          await plantInviteCode(the, { expiresAt: later(new Date(), -1000) }),
-          await plantInviteCode(the, { orgId: archived }),
+          await plantInviteCode(app, { isActive: false }),
+          await plantInviteCode(app, { expiresAt: later(new Date(), -1000) }),
+          await plantInviteCode(app, { orgId: archived }),
           usedUp,
         ]
         const answers = await Promise.all(codes.map((code) => send(wanted(code))))
@@ -123,14 +123,14 @@ onEachService(
       })
 
       it('ends when the code ends', async () => {
-        const code = await plantInviteCode(the, { expiresAt: later(new Date(), days(1)) })
+        const code = await plantInviteCode(app, { expiresAt: later(new Date(), days(1)) })
         expect((await send(wanted(code))).status).toBe(201)
-        the.advance(days(1))
+        app.advance(days(1))
         expectRefusal(await send(wanted(code)), 400, 'invite_invalid')
       })
 
       it('makes three accounts of fifty at once where the code is good for three', async () => {
-        const code = await plantInviteCode(the, { maxUses: 3 })
+        const code = await plantInviteCode(app, { maxUses: 3 })
         const before = (await countUsers()) ?? 0
         const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => send(wanted(code), `10.9.${n}.1`)))
         expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
@@ -141,7 +141,7 @@ onEachService(
 
     describe('is refused where', () => {
       it('the password is no good, without echoing it, or the name is empty', async () => {
-        const code = await plantInviteCode(the)
+        const code = await plantInviteCode(app)
         const email = someAddress()
         const reasons = {
           'too-short': 'Password should have at least 10 characters',
@@ -176,7 +176,7 @@ onEachService(
       })
 
       it('a field is missing, too long or no address', async () => {
-        const code = await plantInviteCode(the)
+        const code = await plantInviteCode(app)
         const missing = await send({})
         expect(missing.body.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual([
           'invite_code',
@@ -203,12 +203,12 @@ onEachService(
       it('it is tried too often from a network, or from one for an address', async () => {
         const ip = '10.77.1.1'
         for (let n = 0; n < 30; n++) expectRefusal(await send(wanted('nonsense'), ip), 400, 'invite_invalid')
-        const refused = await send(wanted(await plantInviteCode(the)), ip)
+        const refused = await send(wanted(await plantInviteCode(app)), ip)
         expectRefusal(refused, 429, 'rate_limited')
         expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
         const email = someAddress()
         const from = someIp()
-        const code = await plantInviteCode(the, { maxUses: 10 })
+        const code = await plantInviteCode(app, { maxUses: 10 })
         for (let n = 0; n < 5; n++) expect((await send(wanted(code, { email }), from)).status).toBe(201)
         expectRefusal(await send(wanted(code, { email: email.toUpperCase() }), from), 429, 'rate_limited')
         expect((await send({ ...wanted(code), password: 'short', email }, from)).status).toBe(422)
@@ -217,7 +217,7 @@ onEachService(
       it('never keeps a person with a good code out that strangers tried their address', async () => {
         const email = someAddress()
         for (let n = 0; n < 8; n++) expectRefusal(await send(wanted('nonsense', { email })), 400, 'invite_invalid')
-        expect((await send(wanted(await plantInviteCode(the), { email }))).status).toBe(201)
+        expect((await send(wanted(await plantInviteCode(app), { email }))).status).toBe(201)
       })
     })
 
@@ -230,11 +230,11 @@ onEachService(
       })
 
       it('is answered like any other; the holder gets another mail, and no code is right', async () => {
-        const code = await plantInviteCode(the)
+        const code = await plantInviteCode(app)
         const free = await send(wanted(code))
         const claimed = await send(wanted(code, { email: free.body.user.email }))
         const answers: Answer[] = []
-        const mail = await mailAfter(the, { to: 'viewer@example.com', about: 'already have' }, async () => {
+        const mail = await mailAfter(app, { to: 'viewer@example.com', about: 'already have' }, async () => {
           answers.push(await send(wanted(code, { email: 'viewer@example.com' })))
         })
         const [held] = answers
@@ -245,30 +245,30 @@ onEachService(
         const token = held?.body.access_token
         for (let n = 0; n < 5; n++) {
           const body = { email: 'viewer@example.com', code: `00000${n}` }
-          expectRefusal(await the.send('POST', '/api/auth/email/verify', { token, body }), 400, 'code_invalid')
+          expectRefusal(await app.send('POST', '/api/auth/email/verify', { token, body }), 400, 'code_invalid')
         }
       })
 
       it('lets each enter their own account by their own password, the holder first', async () => {
         const email = 'commenter@example.com'
-        const holder = await the.signIn('commenter')
-        const one = await register(the, { email, password: 'the-first-claimant' })
-        const other = await register(the, { email, password: 'the-second-claimant' })
-        const same = await register(the, { email, password: demoPassword })
+        const holder = await app.signIn('commenter')
+        const one = await register(app, { email, password: 'the-first-claimant' })
+        const other = await register(app, { email, password: 'the-second-claimant' })
+        const same = await register(app, { email, password: demoPassword })
         expect((await login(email, demoPassword)).body.user.id).toBe(holder.userId)
         expect((await login(email, 'the-first-claimant')).body.user.id).toBe(one.userId)
         expect((await login(email, 'the-second-claimant')).body.user.id).toBe(other.userId)
         expectRefusal(await login(email, 'nobody-has-this-one'), 401, 'invalid_credentials')
-        await the.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [holder.userId])
+        await app.sql("UPDATE users SET status = 'suspended' WHERE id = $1", [holder.userId])
         expect((await login(email, demoPassword)).body.user.id).toBe(same.userId)
-        await the.sql("UPDATE users SET status = 'active' WHERE id = $1", [holder.userId])
+        await app.sql("UPDATE users SET status = 'active' WHERE id = $1", [holder.userId])
       })
 
       it('always lets the holder in, however many claim the address', async () => {
         const email = 'outsider@example.com'
-        const holder = await the.signIn('outsider')
-        const [first] = await the.sql<{ password_hash: string }>('SELECT password_hash FROM users LIMIT 1')
-        await the.sql(
+        const holder = await app.signIn('outsider')
+        const [first] = await app.sql<{ password_hash: string }>('SELECT password_hash FROM users LIMIT 1')
+        await app.sql(
           `WITH claimants AS (
             INSERT INTO users (id, display_name, status, password_hash, analytics_visitor_id, mail_preferences, created_at, updated_at)
             SELECT gen_random_uuid(), 'Claimant', 'active', $1, gen_random_uuid(), '{"mentions":true}', now(), now()
@@ -282,15 +282,15 @@ onEachService(
 
       it('takes nothing from the owner of the address, who comes later and verifies it', async () => {
         const email = someAddress('victim')
-        const attacker = await register(the, { email, password: 'the-attackers-own' })
-        const victim = await register(the, { email, password: 'the-victims-own-one' })
+        const attacker = await register(app, { email, password: 'the-attackers-own' })
+        const victim = await register(app, { email, password: 'the-victims-own-one' })
         expectRefusal(await verify(attacker, email, codeIn(victim.welcome)), 400, 'code_invalid')
         expect((await verify(victim, email, codeIn(victim.welcome))).status).toBe(200)
         expectRefusal(await verify(attacker, email, codeIn(attacker.welcome)), 400, 'code_invalid')
-        const link = await mailAfter(the, { to: email, about: 'sign-in link' }, () =>
-          the.send('POST', '/api/auth/magic-link/request', { body: { email }, ip: someIp() }),
+        const link = await mailAfter(app, { to: email, about: 'sign-in link' }, () =>
+          app.send('POST', '/api/auth/magic-link/request', { body: { email }, ip: someIp() }),
         )
-        const opened = await the.send('POST', '/api/auth/magic-link/verify', { body: { token: tokenIn(link) } })
+        const opened = await app.send('POST', '/api/auth/magic-link/verify', { body: { token: tokenIn(link) } })
         expect(opened.body.user.id).toBe(victim.userId)
         expect((await login(email, 'the-victims-own-one')).body.user.id).toBe(victim.userId)
         expect((await login(email, 'the-attackers-own')).body.user.id).toBe(attacker.userId)
@@ -300,9 +300,9 @@ onEachService(
 
     describe('with the token of an invitation', () => {
       const invite = async (email: string, role = 'member') => {
-        const owner = await the.signIn('owner')
+        const owner = await app.signIn('owner')
         const [org] = (await owner.get('/api/auth/me')).body.orgs
-        const mail = await mailAfter(the, { to: email, about: 'Northwind' }, () =>
+        const mail = await mailAfter(app, { to: email, about: 'Northwind' }, () =>
           owner.send('POST', `/api/orgs/${org.org_id}/invitations`, { email, role }),
         )
         return tokenIn(mail)
@@ -318,7 +318,7 @@ onEachService(
           orgs: [{ name: 'Northwind Capital', role: 'admin' }],
         })
         expectRefusal(await send(wanted(token, { email })), 400, 'invite_invalid')
-        expect((await mailsTo(the, email)).map(({ subject }) => subject)).not.toContain('Your Deal Canvas code')
+        expect((await mailsTo(app, email)).map(({ subject }) => subject)).not.toContain('Your Deal Canvas code')
       })
 
       it('is refused for another address than the invited', async () => {
@@ -333,7 +333,7 @@ onEachService(
         const before = await countUsers()
         expectRefusal(await send(wanted(token, { email: 'outsider@example.com' })), 409, 'email_taken')
         expect(await countUsers()).toBe(before)
-        const claimed = await register(the)
+        const claimed = await register(app)
         const answer = await send(
           wanted(await invite(claimed.email), { email: claimed.email, password: 'the-invited-one' }),
         )
@@ -349,15 +349,15 @@ onEachService(
         )
         expect(answers.map(({ status }) => status).toSorted()[0]).toBe(201)
         expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-        expect(await the.sql('SELECT 1 FROM user_emails WHERE email = $1', [email])).toHaveLength(1)
+        expect(await app.sql('SELECT 1 FROM user_emails WHERE email = $1', [email])).toHaveLength(1)
       })
     })
 
     it('leaves no password, code or token in the log', async () => {
-      const code = await plantInviteCode(the)
+      const code = await plantInviteCode(app)
       const password = 'a-very-secret-password'
-      const person = await register(the, { code, password })
-      the.advance(minutes(1))
+      const person = await register(app, { code, password })
+      app.advance(minutes(1))
       await send(wanted(code, { password: 'short-pw' }))
       expect(log.length).toBeGreaterThan(0)
       expect(log.some((line) => line.includes(person.email))).toBe(false)

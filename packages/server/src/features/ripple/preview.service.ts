@@ -21,12 +21,12 @@ import {
 } from '../models/models.service.ts'
 import type { Quality } from '../quality/quality.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
+import { formatValue } from './format-value.ts'
 import { presentRipple } from './present-preview.ts'
 import { presentSimulation } from './present-simulation.ts'
 import { presentStrengths } from './present-strengths.ts'
 import { type PreviewRequest, readPreviewRequest } from './read-preview-request.ts'
 import type { RippleStore } from './ripple.store.ts'
-import { valueInWords } from './value-in-words.ts'
 
 interface Deps {
   store: Pick<RippleStore, 'begin' | 'end' | 'drop'>
@@ -65,7 +65,7 @@ export const maxWaitMs = 30_000
 /** Between two looks whether the what-ifs of a person on other nodes have ended. */
 const lookAgainMs = 250
 /** One that was cut off by a crash does not count longer than this. */
-const longestMs = minutes(3)
+const maxMs = minutes(3)
 const goodForMs = minutes(15)
 const usualSamples = 10_000
 
@@ -261,7 +261,7 @@ export const createPreviews = (deps: Deps) => {
         value: asked.newValue,
         createdBy: actor.userId,
         createdAt,
-        expiresAt: later(createdAt, longestMs),
+        expiresAt: later(createdAt, maxMs),
       },
       until,
       signal,
@@ -302,12 +302,12 @@ const questionsOf = (
   const question = questionValue({ metricKey, unit, present }, value)
   if (question === undefined) return []
   const { suggestedValue } = question
-  const meant = suggestedValue === undefined ? '' : ` Did you mean ${valueInWords(suggestedValue, unit, currency)}?`
+  const meant = suggestedValue === undefined ? '' : ` Did you mean ${formatValue(suggestedValue, unit, currency)}?`
   return [
     {
       code: 'value_questionable',
       severity: 'high',
-      message: `${valueInWords(value, unit, currency)} is unusual for ${label}.${meant}`,
+      message: `${formatValue(value, unit, currency)} is unusual for ${label}.${meant}`,
       metric_key: metricKey,
       ...(suggestedValue === undefined ? {} : { suggested_value: suggestedValue }),
     },
@@ -324,7 +324,7 @@ const withTyped = (state: ModelState, typed: readonly MetricRow[]): ModelState =
   const values = new Map(state.overrides.map(({ metricKey, value }) => [metricKey, value]))
   for (const { metricKey, value } of typed) if (value !== null) values.set(metricKey, value)
   const overrides = [...values].map(([metricKey, value]) => ({ metricKey, value }))
-  return { ...state, overrides: overrides.sort((one, other) => (one.metricKey < other.metricKey ? -1 : 1)) }
+  return { ...state, overrides: overrides.sort((a, b) => (a.metricKey < b.metricKey ? -1 : 1)) }
 }
 
 /** The same question gets the same draws. */

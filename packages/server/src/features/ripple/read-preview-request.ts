@@ -67,7 +67,7 @@ export const readPreviewRequest = (
           correlation[side],
         )
     if (correlation.one === correlation.other)
-      object(['simulation', 'correlations', n, 'other'], 'A metric goes with itself anyway', correlation.other)
+      object(['simulation', 'correlations', n, 'other'], 'A metric cannot be correlated with itself', correlation.other)
   })
   if (objections.length > 0) throw new InvalidInput(...objections)
   return metric

@@ -7,16 +7,16 @@ import { propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
 
 type Someone = Awaited<ReturnType<TwoServices['signIn']>>
 
-onTwoServices('ripples on two nodes', ['by PostgreSQL', 'by Redis'], (the) => {
+onTwoServices('ripples on two nodes', ['by PostgreSQL', 'by Redis'], (app) => {
   let editor: Someone
   let deal: string
   beforeAll(async () => {
-    editor = await the.signIn('editor')
+    editor = await app.signIn('editor')
   })
   beforeEach(async () => {
-    deal = await plantDeal(the, { members: { [editor.userId]: 'editor' } })
-    const document = await uploadWorkbook({ service: the.here }, editor, deal, propertySheets())
-    expect((await send(the.here, 'POST', 'model', { document_id: document })).statusCode).toBe(200)
+    deal = await plantDeal(app, { members: { [editor.userId]: 'editor' } })
+    const document = await uploadWorkbook({ service: app.here }, editor, deal, propertySheets())
+    expect((await send(app.here, 'POST', 'model', { document_id: document })).statusCode).toBe(200)
   })
   const send = (service: Service, method: 'GET' | 'POST', path: string, payload?: object) =>
     service.app.inject({
@@ -36,26 +36,26 @@ onTwoServices('ripples on two nodes', ['by PostgreSQL', 'by Redis'], (the) => {
   const content = ({ preview_token: _, expires_at: __, stats: ___, ...rest }: Record<string, unknown>) => rest
 
   it('what one previewed the other applies, and both go on from the same numbers', async () => {
-    await preview(the.here, 5.75)
-    await preview(the.there, 5.75)
-    const { preview_token } = await preview(the.here, 6)
-    expect((await send(the.there, 'POST', 'ripple/apply', { preview_token })).statusCode).toBe(200)
-    expect((await send(the.here, 'POST', 'ripple/apply', { preview_token })).json().code).toBe('preview_applied')
-    const [one, other] = [await preview(the.here, 5.25), await preview(the.there, 5.25)]
+    await preview(app.here, 5.75)
+    await preview(app.there, 5.75)
+    const { preview_token } = await preview(app.here, 6)
+    expect((await send(app.there, 'POST', 'ripple/apply', { preview_token })).statusCode).toBe(200)
+    expect((await send(app.here, 'POST', 'ripple/apply', { preview_token })).json().code).toBe('preview_applied')
+    const [one, other] = [await preview(app.here, 5.25), await preview(app.there, 5.25)]
     expect(one.metric).toMatchObject({ before: 6, after: 5.25 })
     expect(content(other)).toEqual(content(one))
-    const [here, there] = [await send(the.here, 'GET', 'data-quality'), await send(the.there, 'GET', 'data-quality')]
+    const [here, there] = [await send(app.here, 'GET', 'data-quality'), await send(app.there, 'GET', 'data-quality')]
     expect(here.json()).toMatchObject({ status: 'assessed', model_version: 2 })
     expect(there.json()).toEqual(here.json())
   })
 
   it('a preview of one is stale when the other moved the model', async () => {
-    const first = await preview(the.here, 6)
-    const second = await preview(the.there, 5)
-    await send(the.there, 'POST', 'ripple/apply', { preview_token: second.preview_token })
-    const late = await send(the.here, 'POST', 'ripple/apply', { preview_token: first.preview_token })
+    const first = await preview(app.here, 6)
+    const second = await preview(app.there, 5)
+    await send(app.there, 'POST', 'ripple/apply', { preview_token: second.preview_token })
+    const late = await send(app.here, 'POST', 'ripple/apply', { preview_token: first.preview_token })
     expect(late.json().code).toBe('model_changed')
-    expect((await send(the.here, 'POST', 'ripple/revert')).statusCode).toBe(200)
-    expect((await preview(the.there, 5)).metric.before).toBe(5.5)
+    expect((await send(app.here, 'POST', 'ripple/revert')).statusCode).toBe(200)
+    expect((await preview(app.there, 5)).metric.before).toBe(5.5)
   })
 })

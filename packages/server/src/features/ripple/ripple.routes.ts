@@ -8,7 +8,7 @@ import { presentDifference } from '../models/present-difference.ts'
 import type { Goals } from './goal-seek.service.ts'
 import { maxWaitMs, type PreviewEvent, type Previews } from './preview.service.ts'
 import { UnknownMetric } from './read-preview-request.ts'
-import type { Rippled, Ripples } from './ripple.service.ts'
+import type { Ripples, WhatIfResult } from './ripple.service.ts'
 
 interface Services {
   previews: Previews
@@ -69,7 +69,7 @@ const presentPoint = ({ inputValue, metricValue }: GoalSeekPoint) => ({
   metric_value: metricValue,
 })
 
-const presentRippled = ({ version, changes, staleSections }: Rippled) => ({
+const presentRippled = ({ version, changes, staleSections }: WhatIfResult) => ({
   model_version: version,
   changes: changes.map(presentDifference),
   stale_sections: staleSections,

@@ -11,9 +11,9 @@ import { differencesOf, recordedDifferences, sectionsCiting } from '../models/di
 import { asOfNow } from '../models/model-refusal.ts'
 import type { Difference, ModelComputing, Models, PresentModel } from '../models/models.service.ts'
 import type { Sections } from '../sections/sections.service.ts'
+import { formatValue } from './format-value.ts'
 import { presentStrengths } from './present-strengths.ts'
 import type { OverrideRow, RippleStore } from './ripple.store.ts'
-import { valueInWords } from './value-in-words.ts'
 
 interface Deps {
   store: RippleStore
@@ -33,7 +33,7 @@ export interface Application {
   confirm: boolean
 }
 
-export interface Rippled {
+export interface WhatIfResult {
   version: number
   metricKey: string
   changes: Difference[]
@@ -67,7 +67,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
     const { currency } = await models.present(dealId)
     const told = (metricKey: string): string => {
       const row = rows.find((one) => one.metricKey === metricKey)
-      const words = (value: number | null) => valueInWords(value, row?.unit ?? 'ratio', currency)
+      const words = (value: number | null) => formatValue(value, row?.unit ?? 'ratio', currency)
       return `${row?.label ?? metricKey}: ${words(row?.value ?? null)} → ${words(values.get(metricKey) ?? null)}`
     }
     return {
@@ -103,7 +103,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
       const former = await store.overrideBefore(dealId, metricKey, override.version)
       const others = state.overrides.filter((one) => one.metricKey !== metricKey)
       const overrides = former === undefined ? others : [...others, { metricKey, value: former.value }]
-      const sorted = overrides.toSorted((one, other) => (one.metricKey < other.metricKey ? -1 : 1))
+      const sorted = overrides.toSorted((a, b) => (a.metricKey < b.metricKey ? -1 : 1))
       const read = await computing.read({ ...state, overrides: sorted }, signal).catch(asOfNow)
       return new Map(read.metrics.map((metric) => [metric.metricKey, metric.value]))
     }
@@ -152,7 +152,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
     },
 
     /** Once: who comes second finds it applied. */
-    apply: (actor: Actor, dealId: string, { token, reason }: Application): Promise<Rippled> =>
+    apply: (actor: Actor, dealId: string, { token, reason }: Application): Promise<WhatIfResult> =>
       changes.change(actor, dealId, 'editor', async (deal) => {
         const preview = (await store.find(dealId, digestOf(token))) ?? refuse('preview_expired')
         if (preview.appliedAt !== null) refuse('preview_applied')
@@ -199,7 +199,7 @@ export const createRipples = ({ store, models, computing, metrics, sections, cha
       return { override, version: model.version, values }
     },
 
-    revert: (actor: Actor, dealId: string, { override, version, values }: PlannedRevert): Promise<Rippled> =>
+    revert: (actor: Actor, dealId: string, { override, version, values }: PlannedRevert): Promise<WhatIfResult> =>
       changes.change(actor, dealId, 'editor', async (deal) => {
         const active = await store.activeOverride(dealId, override.metricKey)
         if (active?.id !== override.id || (await versionOf(dealId)) !== version) refuse('model_changed')

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { dealMembers } from '../../platform/database/tables/deals.ts'
 import { modelOverrides, ripplePreviews } from '../../platform/database/tables/models.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
+import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 
 export type PreviewRow = typeof ripplePreviews.$inferSelect
 export type OverrideRow = typeof modelOverrides.$inferSelect
@@ -18,7 +18,7 @@ export const createRippleStore = (database: Database) => {
   return {
     /** Notes a preview that begins; false: its person has as many under way as there may be. */
     begin: (row: Omit<PreviewRow, 'after' | 'appliedAt'>, most: number): Promise<boolean> =>
-      takeTurns(database, `ripple preview ${row.createdBy}`, async () => {
+      withAdvisoryLock(database, `ripple preview ${row.createdBy}`, async () => {
         const [found] = await db
           .select({ count: count() })
           .from(ripplePreviews)

@@ -18,12 +18,12 @@ import {
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const exitCap = { metric_key: 'exit_cap_rate_pct', new_value: 6 }
 
-onEveryStore('a ripple', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+onEveryStore('a ripple', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
-    await forgetLimits(the)
-    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+    await forgetLimits(app)
+    deal = await plantDeal(app, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
   })
   const at = (path: string) => `/api/canvas/${deal}/${path}`
   const ask = (body: unknown, person: Person = people().viewer) => person.send('POST', at('ripple/preview'), body)
@@ -46,7 +46,7 @@ onEveryStore('a ripple', (the) => {
   const setByHand = (key: string, value: number) => people().editor.send('PUT', at(`metrics/${key}`), { value })
 
   describe('preview of a deal with a formula graph', () => {
-    beforeEach(() => plantModel(the, people().editor, deal))
+    beforeEach(() => plantModel(app, people().editor, deal))
 
     it('tells each stage and last the whole impact, and changes nothing', async () => {
       await writeSection('returns', 'Sold for [[gross_exit_value]] at [[exit_cap_rate_pct]].')
@@ -311,7 +311,7 @@ onEveryStore('a ripple', (the) => {
     })
 
     it('refuses a metric that has no value', async () => {
-      await the.sql('UPDATE deal_metrics SET value = NULL WHERE deal_id = $1 AND metric_key = $2', [deal, 'noi'])
+      await app.sql('UPDATE deal_metrics SET value = NULL WHERE deal_id = $1 AND metric_key = $2', [deal, 'noi'])
       expect(await ask({ metric_key: 'noi', new_value: 1 })).toMatchObject({
         status: 422,
         body: { detail: [{ loc: ['body', 'metric_key'] }] },
@@ -339,7 +339,7 @@ onEveryStore('a ripple', (the) => {
       ],
     ])('refuses %s', async (_, payload, loc) => {
       const { token } = people().viewer
-      const answer = await the.send('POST', at('ripple/preview'), {
+      const answer = await app.send('POST', at('ripple/preview'), {
         token,
         body: payload,
         headers: { 'content-type': 'application/json' },
@@ -350,7 +350,7 @@ onEveryStore('a ripple', (the) => {
 
     it('a third what-if of a person waits for one of the two under way, and one that was cut off counts no longer after a while', async () => {
       const underWay = (age: string) =>
-        the.sql(
+        app.sql(
           `INSERT INTO ripple_previews (id, deal_id, model_version, metric_key, value, after, created_by, created_at, expires_at)
             SELECT gen_random_uuid(), $1, 1, 'noi', 1, '{}', $2, now(), now() + $3::interval FROM generate_series(1, 2)`,
           [deal, people().viewer.userId, age],
@@ -360,7 +360,7 @@ onEveryStore('a ripple', (the) => {
       await underWay('1 minute')
       const waiting = ask(exitCap)
       expect((await ask(exitCap, people().editor)).status).toBe(200)
-      await the.sql('DELETE FROM ripple_previews WHERE created_by = $1', [people().viewer.userId])
+      await app.sql('DELETE FROM ripple_previews WHERE created_by = $1', [people().viewer.userId])
       expect((await waiting).status).toBe(200)
     })
 
@@ -371,7 +371,7 @@ onEveryStore('a ripple', (the) => {
 
     /** One that takes a while. */
     const askLong = async (person: Person, signal: AbortSignal | null = null) =>
-      fetch(`http://127.0.0.1:${await portOf(the.service.app)}${at('ripple/preview')}`, {
+      fetch(`http://127.0.0.1:${await portOf(app.service.app)}${at('ripple/preview')}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -391,7 +391,7 @@ onEveryStore('a ripple', (the) => {
       for await (const text of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
         heard += text
         if (heard.includes('"simulate"'))
-          await the.sql('DELETE FROM deal_members WHERE deal_id = $1 AND user_id = $2', [deal, people().viewer.userId])
+          await app.sql('DELETE FROM deal_members WHERE deal_id = $1 AND user_id = $2', [deal, people().viewer.userId])
       }
       expect(readFrames(heard).at(-1)).toMatchObject({ event: 'error', data: { code: 'deal_not_found' } })
       expect(heard).not.toContain('preview_token')
@@ -405,7 +405,7 @@ onEveryStore('a ripple', (the) => {
       await reader?.read()
       leaving.abort()
       const left = () =>
-        the.sql('SELECT 1 AS x FROM ripple_previews WHERE deal_id = $1 AND created_by = $2', [
+        app.sql('SELECT 1 AS x FROM ripple_previews WHERE deal_id = $1 AND created_by = $2', [
           deal,
           people().owner.userId,
         ])
@@ -417,7 +417,7 @@ onEveryStore('a ripple', (the) => {
 
   describe('preview of a deal without a graph', () => {
     it('goes by the formulas of the catalogue where there are values only, and skips what is probable', async () => {
-      await plantModel(the, people().editor, deal, valuesSheets())
+      await plantModel(app, people().editor, deal, valuesSheets())
       const frames = await previewed({ metric_key: 'noi', new_value: 3_500_000, probabilistic: true })
       expect(frames.map(({ event }) => event)).not.toContain('probabilistic_view')
       const { method, impacts, integrity } = frames.at(-1)?.data ?? {}
@@ -471,10 +471,10 @@ onEveryStore('a ripple', (the) => {
   })
 
   describe('applied', () => {
-    beforeEach(() => plantModel(the, people().editor, deal))
+    beforeEach(() => plantModel(app, people().editor, deal))
 
     it('moves the metrics as the preview said, with the sections, the journal and the members told', async () => {
-      await forgetNotifications(the)
+      await forgetNotifications(app)
       await writeSection('returns', 'Sold for [[gross_exit_value]].')
       const told = await preview(exitCap)
       const { status, body } = await apply(told.preview_token)
@@ -493,12 +493,12 @@ onEveryStore('a ripple', (the) => {
       for (const { metric_key, after } of told.impacts) expect(now[metric_key]).toBe(after)
       expect((await metrics())['exit_cap_rate_pct']).toMatchObject({ value: 6, source: { cell: 'B2' } })
       expect((await people().viewer.get(at('sections/returns'))).body.stale).toBe(true)
-      expect((await journalOf(the, deal)).at(-1)).toMatchObject({
+      expect((await journalOf(app, deal)).at(-1)).toMatchObject({
         type: 'ripple.applied',
         actorId: people().editor.userId,
         data: { metric_key: 'exit_cap_rate_pct', before: 5.5, after: 6, version: 2, moved_count: 4 },
       })
-      const notices = await the.sql<{ type: string; userId: string }>(
+      const notices = await app.sql<{ type: string; userId: string }>(
         'SELECT type, user_id AS "userId" FROM notifications WHERE deal_id = $1',
         [deal],
       )
@@ -523,7 +523,7 @@ onEveryStore('a ripple', (the) => {
     it('is told with its unit, and so is that it was taken back', async () => {
       await apply((await preview(exitCap)).preview_token)
       await people().editor.send('POST', at('ripple/revert'))
-      const notices = await the.sql<{ snippet: string }>(
+      const notices = await app.sql<{ snippet: string }>(
         'SELECT snippet FROM notifications WHERE deal_id = $1 AND user_id = $2 ORDER BY id',
         [deal, people().viewer.userId],
       )
@@ -581,7 +581,7 @@ onEveryStore('a ripple', (the) => {
         },
       })
       expect((await metrics())['gross_exit_value']?.provenance.origin).toBe('computed')
-      expect((await journalOf(the, deal)).filter(({ type }) => type === 'ripple.applied')).toMatchObject([
+      expect((await journalOf(app, deal)).filter(({ type }) => type === 'ripple.applied')).toMatchObject([
         { data: { reason } },
         { data: { before: 6, after: 6.25 } },
       ])
@@ -625,7 +625,7 @@ onEveryStore('a ripple', (the) => {
       const outcomes = answers.map(({ status, body }) => (status === 200 ? 'applied' : body.code))
       expect(outcomes.filter((one) => one === 'applied')).toHaveLength(1)
       expect(new Set(outcomes)).toEqual(new Set(['applied', 'preview_applied']))
-      expect(await the.sql('SELECT 1 AS x FROM model_overrides WHERE deal_id = $1', [deal])).toHaveLength(1)
+      expect(await app.sql('SELECT 1 AS x FROM model_overrides WHERE deal_id = $1', [deal])).toHaveLength(1)
     })
 
     it('is refused when the model moved on, when it is too late, and for a token that was never given here', async () => {
@@ -635,11 +635,11 @@ onEveryStore('a ripple', (the) => {
       expectRefusal(await apply(first.preview_token), 409, 'preview_applied')
       expectRefusal(await apply('never-given'), 410, 'preview_expired')
       const late = await preview({ metric_key: 'unit_count', new_value: 210 })
-      the.advance(15 * 60_000)
+      app.advance(15 * 60_000)
       expectRefusal(await apply(late.preview_token), 410, 'preview_expired')
       const mine = deal
       const third = await preview({ metric_key: 'unit_count', new_value: 210 })
-      deal = await plantDeal(the, { members: { [people().editor.userId]: 'editor' } })
+      deal = await plantDeal(app, { members: { [people().editor.userId]: 'editor' } })
       expectRefusal(await apply(third.preview_token), 410, 'preview_expired')
       deal = mine
       expect((await apply(third.preview_token)).status).toBe(200)
@@ -656,13 +656,13 @@ onEveryStore('a ripple', (the) => {
 
     it('leaves nothing of the token in the database', async () => {
       const { preview_token } = await preview(exitCap)
-      const rows = await the.sql('SELECT * FROM ripple_previews WHERE deal_id = $1', [deal])
+      const rows = await app.sql('SELECT * FROM ripple_previews WHERE deal_id = $1', [deal])
       expect(JSON.stringify(rows)).not.toContain(preview_token)
     })
   })
 
   describe('reverted', () => {
-    beforeEach(() => plantModel(the, people().editor, deal))
+    beforeEach(() => plantModel(app, people().editor, deal))
 
     it('puts every metric back to the last bit, the last one first', async () => {
       const stands = [await values()]
@@ -679,7 +679,7 @@ onEveryStore('a ripple', (the) => {
         expect(await values()).toEqual(stand)
       }
       expectRefusal(await revert(), 409, 'nothing_to_revert')
-      expect((await journalOf(the, deal)).at(-1)).toMatchObject({ type: 'ripple.reverted', data: { version: 7 } })
+      expect((await journalOf(app, deal)).at(-1)).toMatchObject({ type: 'ripple.reverted', data: { version: 7 } })
     })
 
     it('of one metric leaves the overrides of others in place', async () => {
@@ -702,15 +702,15 @@ onEveryStore('a ripple', (the) => {
       await apply((await preview(exitCap)).preview_token)
       await apply((await preview({ metric_key: 'purchase_price', new_value: 48_000_000 })).preview_token)
       const sheets = propertySheets({ rents: 6_000_000 })
-      const document = await uploadWorkbook(the, people().editor, deal, sheets, 'New.xlsx')
+      const document = await uploadWorkbook(app, people().editor, deal, sheets, 'New.xlsx')
       expect((await people().editor.send('POST', at('model'), { document_id: document })).status).toBe(200)
       const { status } = await people().editor.send('POST', at('ripple/revert'), { metric_key: 'exit_cap_rate_pct' })
       expect(status).toBe(200)
       const reverted = await values()
-      deal = await plantDeal(the, {
+      deal = await plantDeal(app, {
         members: { [people().editor.userId]: 'editor', [people().viewer.userId]: 'viewer' },
       })
-      await plantModel(the, people().editor, deal, sheets)
+      await plantModel(app, people().editor, deal, sheets)
       await apply((await preview({ metric_key: 'purchase_price', new_value: 48_000_000 })).preview_token)
       expect(reverted).toEqual(await values())
     })
@@ -727,16 +727,16 @@ onEveryStore('a ripple', (the) => {
         ["deal_models SET sha256 = 'x' || sha256", 'deal_models SET sha256 = substr(sha256, 2)', 'numbers_changed'],
         ["documents SET sha256 = 'x' || sha256", 'documents SET sha256 = substr(sha256, 2)', 'documents_changed'],
       ]) {
-        await the.sql(`UPDATE ${change} WHERE deal_id = $1`, [deal])
+        await app.sql(`UPDATE ${change} WHERE deal_id = $1`, [deal])
         expect([change, (await problems()).map((one: { code: string }) => one.code)]).toEqual([change, [code]])
-        await the.sql(`UPDATE ${back} WHERE deal_id = $1`, [deal])
+        await app.sql(`UPDATE ${back} WHERE deal_id = $1`, [deal])
       }
     })
 
     it('after a newer workbook came gives what the workbook has', async () => {
       await apply((await preview(exitCap)).preview_token)
       const document = await uploadWorkbook(
-        the,
+        app,
         people().editor,
         deal,
         propertySheets({ rents: 6_000_000 }),
@@ -749,11 +749,11 @@ onEveryStore('a ripple', (the) => {
       expect((await revert()).body).toMatchObject({ reverted: true, metric_key: 'exit_cap_rate_pct', model_version: 4 })
       const restored = await values()
       expect(restored).toMatchObject({ exit_cap_rate_pct: 5.5, gross_potential_rent: 6_000_000 })
-      const fresh = await plantDeal(the, {
+      const fresh = await plantDeal(app, {
         members: { [people().editor.userId]: 'editor', [people().viewer.userId]: 'viewer' },
       })
       deal = fresh
-      await plantModel(the, people().editor, fresh, propertySheets({ rents: 6_000_000 }))
+      await plantModel(app, people().editor, fresh, propertySheets({ rents: 6_000_000 }))
       expect(await values()).toEqual(restored)
     })
 
@@ -767,16 +767,16 @@ onEveryStore('a ripple', (the) => {
         Inputs: Inputs.map((row) => (row[0] === 'Units' ? [null, null] : row)),
         Summary: Summary.filter(([label]) => label !== 'Price per Unit'),
       }
-      const document = await uploadWorkbook(the, people().editor, deal, sheets, 'New.xlsx')
+      const document = await uploadWorkbook(app, people().editor, deal, sheets, 'New.xlsx')
       const { body } = await people().editor.send('POST', at('model'), { document_id: document })
       expect(body.lost).toContain('unit_count')
       expect((await revert()).body).toMatchObject({ reverted: true, metric_key: 'exit_cap_rate_pct' })
       const restored = await values()
       expect(restored).toMatchObject({ exit_cap_rate_pct: 5.5, gross_potential_rent: 6_000_000 })
-      deal = await plantDeal(the, {
+      deal = await plantDeal(app, {
         members: { [people().editor.userId]: 'editor', [people().viewer.userId]: 'viewer' },
       })
-      await plantModel(the, people().editor, deal, sheets)
+      await plantModel(app, people().editor, deal, sheets)
       expect(restored).toMatchObject(await values())
     })
 
@@ -800,7 +800,7 @@ onEveryStore('a ripple', (the) => {
     const seek = (body: unknown, person: Person = people().viewer) => person.send('POST', at('goal-seek'), body)
 
     it('finds the input that gives the target, which a what-if of that input confirms', async () => {
-      await plantModel(the, people().editor, deal)
+      await plantModel(app, people().editor, deal)
       const { impacts } = await preview({ metric_key: 'exit_cap_rate_pct', new_value: 6.3 })
       const target = impacts.find((one: { metric_key: string }) => one.metric_key === 'equity_multiple').after
       const { status, body } = await seek({ metric_key: 'equity_multiple', target, input: 'exit_cap_rate_pct' })
@@ -820,7 +820,7 @@ onEveryStore('a ripple', (the) => {
     })
 
     it('says why there is no solution, and what comes closest', async () => {
-      await plantModel(the, people().editor, deal)
+      await plantModel(app, people().editor, deal)
       const { body: none } = await seek({ metric_key: 'purchase_price', target: 1, input: 'exit_cap_rate_pct' })
       expect(none).toMatchObject({ solutions: [], reason: 'does_not_depend' })
       const { body: far } = await seek({ metric_key: 'equity_multiple', target: 900, input: 'exit_cap_rate_pct' })
@@ -888,14 +888,14 @@ onEveryStore('a ripple', (the) => {
         'to',
       ],
     ])('refuses %s with a reason at its field', async (_what, body, field) => {
-      await plantModel(the, people().editor, deal)
+      await plantModel(app, people().editor, deal)
       const answer = await seek(body)
       expect(answer.status).toBe(422)
       expect(answer.body.detail).toMatchObject([{ loc: ['body', field] }])
     })
 
     it('is open to everyone on the deal, to nobody else, and changes nothing', async () => {
-      await plantModel(the, people().editor, deal)
+      await plantModel(app, people().editor, deal)
       const before = await metrics()
       const asked = { metric_key: 'equity_multiple', target: 2, input: 'exit_cap_rate_pct' }
       expect((await seek(asked)).status).toBe(200)

@@ -9,11 +9,11 @@ import { placeAnchor } from './anchors/reanchoring.ts'
 const text =
   'Rents rise by 3.5 % in year 1. Costs rise by 2 % in year 1.\n\nThe exit cap rate of 5.25 % is above the going-in rate of the market today.'
 
-onEachService('comments on a section that is written', (the) => {
-  const people = signInAll(the, 'editor')
+onEachService('comments on a section that is written', (app) => {
+  const people = signInAll(app, 'editor')
   let deal: string
   beforeEach(async () => {
-    deal = await plantDeal(the, { members: { [people().editor.userId]: 'editor' } })
+    deal = await plantDeal(app, { members: { [people().editor.userId]: 'editor' } })
     await put(text)
   })
   const put = async (content: string, key = 'summary', more: object = {}) => {
@@ -30,7 +30,7 @@ onEachService('comments on a section that is written', (the) => {
   ): Promise<string> => {
     const id = newId()
     const place = anchorText === null ? undefined : placeAnchor(text, { anchorText })
-    await the.sql(
+    await app.sql(
       `INSERT INTO comments (id, deal_id, section_key, comment_type, author_id, content, status, created_at, updated_at,
           anchor_text, anchor_prefix, anchor_suffix, anchor_position, anchor_status, mentioned, version, reply_count, deleted_at)
         VALUES ($1, $2, $3, 'comment', $4, 'x', $5, '2026-01-01', '2026-01-01', $6, $7, $8, $9, $10, '{}', 1, 0, $11)`,
@@ -51,7 +51,7 @@ onEachService('comments on a section that is written', (the) => {
     return id
   }
   const anchorOf = async (id: string) => {
-    const [row] = await the.sql<Record<string, unknown>>(
+    const [row] = await app.sql<Record<string, unknown>>(
       `SELECT anchor_status AS status, anchor_position AS position, anchor_prefix AS prefix, anchor_suffix AS suffix,
           updated_at > '2026-01-02' AS told, version FROM comments WHERE id = $1`,
       [id],
@@ -99,7 +99,7 @@ onEachService('comments on a section that is written', (the) => {
   })
 
   it('are left alone where they are resolved, deleted, elsewhere or about no passage', async () => {
-    const other = await plantDeal(the)
+    const other = await plantDeal(app)
     const alone = [
       await comment('5.25 %', { status: 'resolved' }),
       await comment('5.25 %', { deleted: true }),
@@ -139,7 +139,7 @@ onEachService('comments on a section that is written', (the) => {
     it('are written in one go', async () => {
       const ids = await Promise.all(Array.from({ length: 30 }, () => comment('5.25 %')))
       await put(`First.\n\n${text}`)
-      const rows = await the.sql<{ position: number }>(
+      const rows = await app.sql<{ position: number }>(
         'SELECT DISTINCT anchor_position AS position FROM comments WHERE id = ANY($1::uuid[])',
         [ids],
       )
@@ -159,7 +159,7 @@ onEachService('comments on a section that is written', (the) => {
         start,
         ...contextOf(content, start, start + length),
       }))
-      return the.sql<{ id: string }>(
+      return app.sql<{ id: string }>(
         `INSERT INTO comments (id, deal_id, section_key, comment_type, author_id, content, status, created_at, updated_at,
             anchor_text, anchor_prefix, anchor_suffix, anchor_position, anchor_status, mentioned, version, reply_count)
           SELECT id, $1, $2, 'comment', $3, 'x', 'open', timestamptz '2026-01-01' + n * interval '1 second', '2026-01-01',
@@ -180,7 +180,7 @@ onEachService('comments on a section that is written', (the) => {
       )
     }
     const all = () =>
-      the.sql<{ quote: string; status: string; position: number }>(
+      app.sql<{ quote: string; status: string; position: number }>(
         `SELECT anchor_text AS quote, anchor_status AS status, anchor_position AS position FROM comments
           WHERE deal_id = $1 ORDER BY created_at`,
         [deal],
@@ -214,7 +214,7 @@ onEachService('comments on a section that is written', (the) => {
       )
       const drafts = [3, 5, 7].map((every) => sentences.filter((_, n) => n % every !== 0).join(''))
       await Promise.all(drafts.map((draft) => put(draft)))
-      const [{ content } = { content: '' }] = await the.sql<{ content: string }>(
+      const [{ content } = { content: '' }] = await app.sql<{ content: string }>(
         `SELECT content FROM sections WHERE deal_id = $1 AND section_key = 'summary'`,
         [deal],
       )

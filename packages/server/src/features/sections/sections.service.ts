@@ -11,7 +11,7 @@ import { titleOf } from './catalogue.ts'
 import { citedMetrics } from './cited-metrics.ts'
 import { type AnchorPlan, type FollowAnchors, SlowRewriting } from './follow-anchors.ts'
 import {
-  mostSections,
+  maxSections,
   type SectionHead,
   type SectionRow,
   type SectionsStore,
@@ -59,7 +59,7 @@ export const createSections = ({ store, changes, anchors, quotas, wasGiven }: De
 
   const add = async (deal: ChangingDeal, actor: Actor, sectionKey: string, text: NewText): Promise<SectionRow> => {
     const { count, next, characters } = await store.extent(deal.row.id)
-    if (count >= mostSections) refuse('too_many_sections')
+    if (count >= maxSections) refuse('too_many_sections')
     assertRoom(characters, codePoints(text.content))
     const section = {
       dealId: deal.row.id,

@@ -24,7 +24,7 @@ export type VersionRow = Omit<
 > &
   UpdatedBy
 
-export const mostSections = 200
+export const maxSections = 200
 /** More passages of one section are not followed, but detached; it would take days of work to comment so many. */
 const maxAnchors = 5_000
 
@@ -70,7 +70,7 @@ export const createSectionsStore = (database: Database) => {
         .from(sections)
         .where(eq(sections.dealId, dealId))
         .orderBy(asc(sections.position), asc(sections.sectionKey))
-        .limit(mostSections),
+        .limit(maxSections),
 
     /** How many sections a memo has, the position after the last, and how many code points all have together. */
     extent: async (dealId: string): Promise<{ count: number; next: number; characters: number }> => {

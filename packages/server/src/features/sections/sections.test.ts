@@ -13,33 +13,33 @@ import { createSectionsStore } from './sections.store.ts'
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-onEachService('sections of a memo', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+onEachService('sections of a memo', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
-    await forgetLimits(the)
-    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+    await forgetLimits(app)
+    deal = await plantDeal(app, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
   })
   const at = (key: string) => `/api/canvas/${deal}/sections/${key}`
   const put = (key: string, body: unknown, seen?: number | string, person: Person = people().editor) =>
     person.send('PUT', at(key), body, seen === undefined ? {} : { 'if-match': `"${seen}"` })
   const show = (key: string) => people().viewer.get(at(key))
   const history = (key: string, query = '') => people().viewer.get(`${at(key)}/history${query}`)
-  const journal = async () => (await journalOf(the, deal)).map(({ type, data }) => [type, data])
+  const journal = async () => (await journalOf(app, deal)).map(({ type, data }) => [type, data])
   const stored = async (key: string) =>
-    (await the.sql('SELECT * FROM sections WHERE deal_id = $1 AND section_key = $2', [deal, key]))[0]
+    (await app.sql('SELECT * FROM sections WHERE deal_id = $1 AND section_key = $2', [deal, key]))[0]
   const sections = () => {
-    const store = createSectionsStore(the.service.database)
+    const store = createSectionsStore(app.service.database)
     return createSections({
       store,
-      changes: the.service.changes,
+      changes: app.service.changes,
       anchors: createFollowAnchors({ store, thread: { plan: async () => [] } }),
       quotas: { takeBytes: async () => undefined },
-      wasGiven: createGivenFences(the.service),
+      wasGiven: createGivenFences(app.service),
     })
   }
-  const change = <Result>(work: Parameters<typeof the.service.changes.change<Result>>[3]) =>
-    the.service.changes.change(actorOf(people().owner), deal, 'editor', work)
+  const change = <Result>(work: Parameters<typeof app.service.changes.change<Result>>[3]) =>
+    app.service.changes.change(actorOf(people().owner), deal, 'editor', work)
 
   describe('writing', () => {
     it('adds an unknown section at the end of the memo', async () => {
@@ -76,7 +76,7 @@ onEachService('sections of a memo', (the) => {
 
     it('replaces title and content, and keeps the title where none is given', async () => {
       await put('a', { title: 'One', content: 'x' })
-      the.advance(1_000)
+      app.advance(1_000)
       const second = (await put('a', { content: 'y' }, undefined, people().owner)).body
       expect(second).toMatchObject({ title: 'One', content: 'y', version: 2, updated_by: people().owner.userId })
       expect((await put('a', { title: 'Two', content: 'y' })).body).toMatchObject({ title: 'Two', version: 3 })
@@ -89,7 +89,7 @@ onEachService('sections of a memo', (the) => {
 
     it('of what stands there already changes nothing', async () => {
       const first = (await put('a', { title: 'One', content: 'x' })).body
-      the.advance(1_000)
+      app.advance(1_000)
       expect((await put('a', { title: 'One', content: 'x' }, undefined, people().owner)).body).toEqual(first)
       expect((await put('a', { content: 'x' }, 1)).body).toEqual(first)
       expect((await history('a')).body.versions).toHaveLength(1)
@@ -128,7 +128,7 @@ onEachService('sections of a memo', (the) => {
     })
 
     it('is refused where the memo has 200 sections, unless it is one of them', async () => {
-      await the.sql(
+      await app.sql(
         `INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_at)
           SELECT $1, 's' || n, 't', '', 1, n, '{}', false, 0, now() FROM generate_series(0, 198) n`,
         [deal],
@@ -140,7 +140,7 @@ onEachService('sections of a memo', (the) => {
 
     it('is refused where the deal is decided', async () => {
       await put('a', { content: 'x' })
-      await the.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
       expectRefusal(await put('a', { content: 'y' }), 409, 'deal_finalized')
       expect((await show('a')).body.content).toBe('x')
     })
@@ -155,7 +155,7 @@ onEachService('sections of a memo', (the) => {
 
     it('leaves the section of the same key in another deal alone', async () => {
       await put('a', { content: 'x' })
-      const other = await plantDeal(the, { members: { [people().editor.userId]: 'editor' } })
+      const other = await plantDeal(app, { members: { [people().editor.userId]: 'editor' } })
       const { body } = await people().editor.send('PUT', `/api/canvas/${other}/sections/a`, { content: 'y' })
       expect([body.version, (await show('a')).body.content]).toEqual([1, 'x'])
     })
@@ -188,9 +188,7 @@ onEachService('sections of a memo', (the) => {
     it('lose nothing: every text is in the history', async () => {
       const texts = Array.from({ length: 12 }, (_, index) => `text ${index}`)
       const answers = await Promise.all(texts.map((content) => put('a', { content })))
-      expect(answers.map(({ body }) => body.version).sort((one, other) => one - other)).toEqual(
-        texts.map((_, index) => index + 1),
-      )
+      expect(answers.map(({ body }) => body.version).sort((a, b) => a - b)).toEqual(texts.map((_, index) => index + 1))
       const { versions } = (await history('a', '?limit=100')).body
       expect(new Set(versions.map(({ content }: { content: string }) => content))).toEqual(new Set(texts))
       expect((await show('a')).body.content).toBe(versions[0].content)
@@ -210,17 +208,17 @@ onEachService('sections of a memo', (the) => {
   })
 
   describe('a fence', () => {
-    beforeEach(() => the.sql("SELECT nextval('key_value_numbers') FROM generate_series(1, 10)"))
+    beforeEach(() => app.sql("SELECT nextval('key_value_numbers') FROM generate_series(1, 10)"))
 
     it('that no lock was ever given is refused, and shuts nobody out', async () => {
-      const last = await createFences(the.service)()
+      const last = await createFences(app.service)()
       for (const fence of [last + 1, Number.MAX_SAFE_INTEGER]) {
         expectFailedRule(await put('a', { content: 'x', fence }), ['body', 'fence'], fence)
         expectRefusal(await show('a'), 404, 'section_not_found')
       }
       expect((await put('a', { content: 'x', fence: last })).status).toBe(200)
       expectFailedRule(await put('a', { content: 'y', fence: last + 1 }), ['body', 'fence'], last + 1)
-      const next = await createFences(the.service)()
+      const next = await createFences(app.service)()
       expect((await put('a', { content: 'y', fence: next })).body.version).toBe(2)
     })
 
@@ -263,7 +261,7 @@ onEachService('sections of a memo', (the) => {
   describe('the history', () => {
     it('has every version, the newest first, with who wrote it and when', async () => {
       const first = (await put('a', { title: 'One', content: 'x' })).body
-      the.advance(60_000)
+      app.advance(60_000)
       const second = (await put('a', { title: 'Two', content: 'y' }, undefined, people().owner)).body
       const { body } = await history('a')
       const shown = ({ section_key: _, stale: __, ...version }: Record<string, unknown>) => version
@@ -272,7 +270,7 @@ onEachService('sections of a memo', (the) => {
 
     it('comes in pages of 20, or as many as asked for', async () => {
       await put('a', { content: '0' })
-      await the.sql(
+      await app.sql(
         `INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_at)
           SELECT $1, 'a', n, 't', n::text, now() FROM generate_series(2, 25) n`,
         [deal],

@@ -1,4 +1,4 @@
-import { markSeen, mostNews, type SinceLastLook, sinceLastLook, type ThreadNews } from '@deal-canvas/contract'
+import { markSeen, maxNews, type SinceLastLook, sinceLastLook, type ThreadNews } from '@deal-canvas/contract'
 import { handle, type Route } from '../../http/handler.ts'
 import { snippetOf } from '../comments/content.ts'
 import type { ChangedThread, News, Since } from './since.service.ts'
@@ -52,10 +52,10 @@ const presentNews = ({ threads, ...news }: News): SinceLastLook => ({
   other: news.other,
   truncated:
     news.cutOff ||
-    [news.sections, ...Object.values(threads), news.ratings, news.decisions].some(({ length }) => length > mostNews),
+    [news.sections, ...Object.values(threads), news.ratings, news.decisions].some(({ length }) => length > maxNews),
 })
 
-const shown = <Item>(items: readonly Item[]): Item[] => items.slice(0, mostNews)
+const shown = <Item>(items: readonly Item[]): Item[] => items.slice(0, maxNews)
 
 const presentThread = (thread: ChangedThread): ThreadNews => ({
   comment_id: thread.id,

@@ -27,7 +27,7 @@ export interface News {
 }
 
 /** Who was away for longer is told of the newest. */
-const mostEntries = 5_000
+const maxEntries = 5_000
 
 export type Since = ReturnType<typeof createSince>
 
@@ -65,7 +65,7 @@ export const createSince = ({ store, now }: Deps) => {
           const thread = threads.get(id)
           return thread === undefined ? [] : [{ ...thread, ...act }]
         })
-        .sort((one, other) => other.at.getTime() - one.at.getTime())
+        .sort((a, b) => b.at.getTime() - a.at.getTime())
     const besidesNew = (acts: Map<string, Act>) => newestFirst(acts).filter(({ id }) => !created.has(id))
     return {
       new: newestFirst(created),
@@ -86,7 +86,7 @@ export const createSince = ({ store, now }: Deps) => {
     look: async ({ userId }: Actor, dealId: string, from: number | undefined): Promise<News> => {
       const { head, seq, at } = (await store.stands(dealId, userId)) ?? refuse('deal_not_found')
       const fromSeq = Math.min(from ?? seq ?? 0, head)
-      const range = { dealId, after: Math.max(fromSeq, head - mostEntries), upTo: head }
+      const range = { dealId, after: Math.max(fromSeq, head - maxEntries), upTo: head }
       const happened = whatHappened(fromSeq === head ? [] : await store.told(range), userId)
       return {
         fromSeq,

@@ -8,12 +8,12 @@ import { createSinceStore } from './since.store.ts'
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-onEachService('since I last looked', (the) => {
-  const people = signInAll(the, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
+onEachService('since I last looked', (app) => {
+  const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {
-    await forgetLimits(the)
-    deal = await plantDeal(the, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
+    await forgetLimits(app)
+    deal = await plantDeal(app, { members: Object.fromEntries(dealRoles.map((role) => [people()[role].userId, role])) })
   })
   const at = (path: string, id = deal) => `/api/canvas/${id}/${path}`
   const done = async (answering: Promise<Answer>): Promise<Answer['body']> => {
@@ -60,7 +60,7 @@ onEachService('since I last looked', (the) => {
       const first = await done(see(2))
       expect(first).toEqual({ seq: 2, at: expect.stringMatching(instantForm) })
       expect(await since()).toMatchObject({ from_seq: 2, to_seq: 3, seen_at: first.at, never_seen: false, entries: 1 })
-      the.advance(1_000)
+      app.advance(1_000)
       expect(await done(see(1))).toEqual(first)
       expect(await done(see(0))).toEqual(first)
       const again = await done(see(2))
@@ -98,7 +98,7 @@ onEachService('since I last looked', (the) => {
       await put('a', 'x')
       await seeAll(viewer)
       expect((await since(owner)).never_seen).toBe(true)
-      const other = await plantDeal(the, { members: { [viewer.userId]: 'viewer', [editor.userId]: 'editor' } })
+      const other = await plantDeal(app, { members: { [viewer.userId]: 'viewer', [editor.userId]: 'editor' } })
       await done(editor.send('PUT', at('sections/a', other), { content: 'y' }))
       expect(await done(viewer.get(at('since', other)))).toMatchObject({ never_seen: true, entries: 1 })
       expect(await since(viewer)).toMatchObject({ never_seen: false, entries: 0 })
@@ -108,7 +108,7 @@ onEachService('since I last looked', (the) => {
       await put('a', 'x')
       const send = () => people().viewer.send('POST', at('seen'), { seq: 1 }, { 'idempotency-key': 'the-same' })
       const first = await send()
-      the.advance(1_000)
+      app.advance(1_000)
       expect((await send()).body).toEqual(first.body)
     })
 
@@ -119,7 +119,7 @@ onEachService('since I last looked', (the) => {
       }
       expectRefusal(await see(0, people().outsider), 404, 'deal_not_found')
       expectRefusal(await people().outsider.get(at('since')), 404, 'deal_not_found')
-      expectRefusal(await the.send('GET', at('since')), 401, 'not_authenticated')
+      expectRefusal(await app.send('GET', at('since')), 401, 'not_authenticated')
     })
   })
 
@@ -179,9 +179,9 @@ onEachService('since I last looked', (the) => {
     it('that were only confirmed keep their version', async () => {
       await put('a', '[[noi]]')
       await seeAll()
-      const stale = () => the.sql('UPDATE sections SET stale = true WHERE deal_id = $1', [deal])
+      const stale = () => app.sql('UPDATE sections SET stale = true WHERE deal_id = $1', [deal])
       await stale()
-      the.advance(1_000)
+      app.advance(1_000)
       await put('a', '[[noi]]')
       await stale()
       expect((await since()).sections).toMatchObject([
@@ -197,7 +197,7 @@ onEachService('since I last looked', (the) => {
       await seeAll()
       const content = `\n  Where does\tthis ${'rent '.repeat(100)}`
       const first = await comment(commenter, { content, section_key: 'returns', comment_type: 'blocker' })
-      the.advance(1_000)
+      app.advance(1_000)
       const second = await comment(people().owner)
       const { threads } = await since()
       expect(threads).toEqual({
@@ -367,7 +367,7 @@ onEachService('since I last looked', (the) => {
     it('are of this deal alone', async () => {
       const { owner, commenter } = people()
       const members = { [owner.userId]: 'owner', [commenter.userId]: 'commenter' } as const
-      const other = await plantDeal(the, { members })
+      const other = await plantDeal(app, { members })
       await done(owner.send('PUT', at('sections/a', other), { content: 'x' }))
       await done(commenter.send('POST', at('feedback', other), { section_key: 'a', rating: 1 }))
       await rate(owner, 5)
@@ -399,12 +399,12 @@ onEachService('since I last looked', (the) => {
 
   describe('very much', () => {
     const record = (many: number, entry: (n: number) => [type: `${string}.${string}`, data: Record<string, unknown>]) =>
-      the.service.changes.change(actorOf(people().owner), deal, 'owner', async (changing) => {
+      app.service.changes.change(actorOf(people().owner), deal, 'owner', async (changing) => {
         for (let n = 0; n < many; n++) changing.record(...entry(n))
       })
 
     it('is cut to a hundred of each, the newest, and says so', async () => {
-      await the.sql(
+      await app.sql(
         `INSERT INTO comments (id, deal_id, comment_type, author_id, content, status, created_at, updated_at, anchor_status, mentioned, version, reply_count)
           SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, 'comment', $2, 'Number ' || n, 'open', now(), now(), 'none', '{}', 1, 0
           FROM generate_series(0, 100) n`,
@@ -415,7 +415,7 @@ onEachService('since I last looked', (the) => {
         { comment_id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}` },
       ]
       await record(1, created)
-      the.advance(1_000)
+      app.advance(1_000)
       await record(99, (n) => created(n + 1))
       const whole = await since()
       expect([whole.threads.new.length, whole.truncated]).toEqual([100, false])
@@ -424,7 +424,7 @@ onEachService('since I last looked', (the) => {
       expect([cut.threads.new.length, cut.truncated]).toEqual([100, true])
       const shown = cut.threads.new.map(({ snippet }: { snippet: string }) => snippet)
       expect([shown.includes('Number 0'), shown.includes('Number 100')]).toEqual([false, true])
-      await the.sql('DELETE FROM comments WHERE deal_id = $1', [deal])
+      await app.sql('DELETE FROM comments WHERE deal_id = $1', [deal])
     })
 
     it('is looked at for its newest 5,000 entries, and says so', async () => {
@@ -433,7 +433,7 @@ onEachService('since I last looked', (the) => {
       expect(await since()).toMatchObject({ entries: 5_001, sections: [], other: 5_000, truncated: true })
       await done(see(1))
       expect(await since()).toMatchObject({ entries: 5_000, other: 5_000, truncated: false })
-      const { told } = createSinceStore(the.service.database)
+      const { told } = createSinceStore(app.service.database)
       expect(await told({ dealId: deal, after: 0, upTo: 5_001 })).toHaveLength(1)
     })
   })

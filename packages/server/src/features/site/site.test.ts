@@ -3,10 +3,10 @@ import { onEachService, type Person } from '../../testing/service.ts'
 
 const paths = ['/', '/pricing', '/about', '/security', '/contact']
 
-onEachService('the public site', (the) => {
+onEachService('the public site', (app) => {
   let superadmin: Person
   const page = async (path: string) => {
-    const { status, headers, body } = await the.send('GET', path)
+    const { status, headers, body } = await app.send('GET', path)
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     return String(body)
   }
@@ -14,7 +14,7 @@ onEachService('the public site', (the) => {
     superadmin.send('PATCH', `/api/superadmin/cms/${id}`, { content })
 
   beforeAll(async () => {
-    superadmin = await the.signIn('superadmin')
+    superadmin = await app.signIn('superadmin')
   })
 
   it.each(paths)(
@@ -38,7 +38,7 @@ onEachService('the public site', (the) => {
   it('leads to every other page and to the application, and each way arrives', async () => {
     const ways = new Set([...(await page('/')).matchAll(/href="(\/[^"#]*)"/g)].map(([, way]) => way ?? ''))
     for (const path of paths) expect(ways).toContain(path)
-    for (const way of ways) expect([way, (await the.send('GET', way)).status]).toEqual([way, 200])
+    for (const way of ways) expect([way, (await app.send('GET', way)).status]).toEqual([way, 200])
   })
 
   describe('an address that does not exist', () => {
@@ -47,7 +47,7 @@ onEachService('the public site', (the) => {
     it.each(['/nothing-here', '/pricing/old', '/docs/nothing', '/apis', '/nothing?y=1'])(
       'answers a browser with a page that leads on: %s',
       async (path) => {
-        const { status, headers, body } = await the.send('GET', path, { headers: browser })
+        const { status, headers, body } = await app.send('GET', path, { headers: browser })
         expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
         expect(body).toContain('<h1>Page not found</h1>')
         expect(body).toContain('<a class="act primary" href="/">')
@@ -59,17 +59,17 @@ onEachService('the public site', (the) => {
     it.each(['/api/nothing', '/api', '/api?x', '/auth/nothing', '/app/assets/old.js'])(
       'answers a call of the interface or a missing asset with the error as JSON: %s',
       async (path) => {
-        const { status, headers } = await the.send('GET', path, { headers: browser })
+        const { status, headers } = await app.send('GET', path, { headers: browser })
         expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
       },
     )
 
     it('answers a program with the error as JSON', async () => {
       for (const accept of ['*/*', 'application/json']) {
-        const { status, body } = await the.send('GET', '/nothing-here', { headers: { accept } })
+        const { status, body } = await app.send('GET', '/nothing-here', { headers: { accept } })
         expect([status, body.code]).toEqual([404, 'not_found'])
       }
-      const posted = await the.send('POST', '/nothing-here', { headers: browser })
+      const posted = await app.send('POST', '/nothing-here', { headers: browser })
       expect([posted.status, posted.body.code]).toEqual([404, 'not_found'])
     })
   })
@@ -105,23 +105,23 @@ onEachService('the public site', (the) => {
   })
 
   it('is sent again only where it changed', async () => {
-    const { headers } = await the.send('GET', '/')
-    const again = () => the.send('GET', '/', { headers: { 'if-none-match': String(headers['etag']) } })
+    const { headers } = await app.send('GET', '/')
+    const again = () => app.send('GET', '/', { headers: { 'if-none-match': String(headers['etag']) } })
     expect((await again()).status).toBe(304)
     await write('landing', { hero_title: 'Another title' })
     expect((await again()).status).toBe(200)
   })
 
   it('lists its pages for search engines and keeps them out of the application', async () => {
-    const robots = await the.send('GET', '/robots.txt')
+    const robots = await app.send('GET', '/robots.txt')
     expect(robots.body).toMatch(/Disallow: \/app\/\n/)
     const [, sitemap = ''] = /Sitemap: http:\/\/[^/]+(\/\S+)/.exec(robots.body) ?? []
-    const { body } = await the.send('GET', sitemap)
+    const { body } = await app.send('GET', sitemap)
     expect(paths.filter((path) => body.match(new RegExp(`<loc>http://[^/]+${path}</loc>`)))).toEqual(paths)
   })
 
   it('leads from /login to where one signs in', async () => {
-    const { status, headers } = await the.send('GET', '/login')
+    const { status, headers } = await app.send('GET', '/login')
     expect([status, headers['location']]).toEqual([302, '/app/sign-in'])
   })
 })

@@ -16,7 +16,7 @@ describe('a secret is never echoed', () => {
   test('as an item of a list of secrets', () => {
     expect(echoesOf({ ...whole, account: { ...whole.account, codes: ['hunter2', 'ok'] } })).toEqual([null])
   })
-  test('inside an echoed object, at any depth: its value is null, its neighbours stay', () => {
+  test('inside an echoed object, at any depth: its value is null, its neighbors stay', () => {
     expect(echoesOf({ account: { ...whole.account, codes: ['12'] }, label: 'x' })).toEqual([
       { account: { email: 'a', password: null, codes: [null] }, label: 'x' },
     ])

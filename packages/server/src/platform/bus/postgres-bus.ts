@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { batchLoader } from '../batch-loader.ts'
 import { keepConnected } from '../connections/keep-connected.ts'
 import { isUnreachable } from '../database/failures.ts'
-import { gathered } from '../gathered.ts'
 import { StoreUnavailable } from '../store-unavailable.ts'
 import type { Bus } from './bus.ts'
 import { createLinkedBus, type LinkedBusDeps } from './linked-bus.ts'
@@ -57,7 +57,7 @@ export const createPostgresBus = (deps: PostgresBusDeps): Bus => {
 
   const publisher = keepConnected<Line>({ open: connect, shut: (line) => line.close(), onLost })
 
-  const publish = gathered(
+  const publish = batchLoader(
     async (messages: string[]) => {
       const line = await publisher.current()
       if (line === undefined) throw new StoreUnavailable('database', new Error('The bus is not connected'))
@@ -75,7 +75,7 @@ export const createPostgresBus = (deps: PostgresBusDeps): Bus => {
           : new StoreUnavailable('database', error)
       }
     },
-    { most: 100 },
+    { maxBatch: 100 },
   )
 
   return createLinkedBus({

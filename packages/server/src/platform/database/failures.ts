@@ -30,7 +30,7 @@ export const isUnreachable = (error: unknown): boolean => {
   )
 }
 
-/** Deadlock or serialisation failure: the same work may well succeed at once. */
+/** Deadlock or serialization failure: the same work may well succeed at once. */
 export const isConflict = (error: unknown): boolean => {
   const code = codeOf(error)
   return code === '40001' || code === '40P01'

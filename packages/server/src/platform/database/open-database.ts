@@ -11,14 +11,14 @@ export interface OpenDatabase {
 }
 
 interface Watch {
-  onTrouble: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 /** The SQL files stand beside `src` and `dist` alike. */
 const migrationsFolder = new URL('../../../migrations/', import.meta.url)
 
 /** PostgreSQL, a server of its own. */
-export const openPostgres = async ({ url, onTrouble }: Watch & { url: string }): Promise<OpenDatabase> => {
+export const openPostgres = async ({ url, onError }: Watch & { url: string }): Promise<OpenDatabase> => {
   const connection = { connectionString: url, application_name: 'deal-canvas' }
   await migrate(connection, migrationsFolder)
   const database = createDatabase({
@@ -26,15 +26,15 @@ export const openPostgres = async ({ url, onTrouble }: Watch & { url: string }):
     connection: { ...connection, idleTimeoutMillis: minutes(5) },
     poolSize: 20,
     statementTimeoutMs: 15_000,
-    onLost: onTrouble,
-    onEffectFailed: onTrouble,
+    onLost: onError,
+    onEffectFailed: onError,
   })
   return { database, connection, close: () => database.close() }
 }
 
 /** PostgreSQL inside this process, in a folder. */
-export const openEmbedded = async ({ folder, onTrouble }: Watch & { folder: string }): Promise<OpenDatabase> => {
-  const embedded = await startEmbeddedPostgres({ folder, onCrash: onTrouble })
+export const openEmbedded = async ({ folder, onError }: Watch & { folder: string }): Promise<OpenDatabase> => {
+  const embedded = await startEmbeddedPostgres({ folder, onCrash: onError })
   try {
     await migrate(embedded.connection, migrationsFolder)
   } catch (error) {
@@ -49,8 +49,8 @@ export const openEmbedded = async ({ folder, onTrouble }: Watch & { folder: stri
     onConnect: async (client) => {
       await client.query('DEALLOCATE ALL')
     },
-    onLost: onTrouble,
-    onEffectFailed: onTrouble,
+    onLost: onError,
+    onEffectFailed: onError,
   })
   return {
     database,

@@ -8,8 +8,8 @@ import { createEndpointEmbeddings } from './endpoint-embeddings.ts'
 import { createLexicalEmbeddings } from './lexical-embeddings.ts'
 
 const lengthOf = (vector: Float32Array | undefined): number => Math.hypot(...(vector ?? []))
-const nearness = (one: Float32Array = new Float32Array(), other: Float32Array = new Float32Array()): number =>
-  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
+const nearness = (a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()): number =>
+  a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 
 describe('built-in vectors', () => {
   const { embed } = createLexicalEmbeddings()

@@ -12,7 +12,7 @@ interface Endpoint {
 const deadlineMs = 20_000
 /** Bad request, too large, not processable: what the texts themselves bring about. */
 const refusals: ReadonlySet<number> = new Set([400, 413, 422])
-const mostBytes = 64 * 1024 * 1024
+const maxResponseBytes = 64 * 1024 * 1024
 
 /** The whole answer; what it says of its own length may be wrong or missing. */
 const textOf = async ({ body }: Response): Promise<string> => {
@@ -20,14 +20,14 @@ const textOf = async ({ body }: Response): Promise<string> => {
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > mostBytes) throw new Error('The answer is too large')
+    if (size > maxResponseBytes) throw new Error('The answer is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
 const jsonOf = (text: string): unknown => {
-  const read = readBoundedJson(text, { maxBytes: mostBytes, maxDepth: 16 })
+  const read = readBoundedJson(text, { maxBytes: maxResponseBytes, maxDepth: 16 })
   if (!read.ok) throw new Error(`The JSON of the embeddings endpoint is ${read.problem.replace('_', ' ')}`)
   return read.value
 }

@@ -67,7 +67,7 @@ export const createFairQueue = (limits: FairQueueLimits, presence = createPresen
   const restAfter = (tenant: Tenant, takenMs: number): number =>
     tenant.waiting > 0 && presence.othersAreHere() ? Math.min(maxRestMs, restTimes * takenMs) : 0
 
-  const mostOfTenant = (): number =>
+  const maxOfTenant = (): number =>
     maxRestMs > 0 && presence.othersAreHere() ? Math.ceil(maxPerTenant / 2) : maxPerTenant
 
   const entryOf = ({ tenant: tenantKey, person: personKey }: Party): { tenant: Tenant; person: Person } => {
@@ -95,7 +95,7 @@ export const createFairQueue = (limits: FairQueueLimits, presence = createPresen
   }
 
   const isFree = (tenant: Tenant, person: Person): boolean =>
-    running < places && tenant.running < mostOfTenant() && person.running < maxPerPerson
+    running < places && tenant.running < maxOfTenant() && person.running < maxPerPerson
 
   const nextIn = (tenant: Tenant): boolean => {
     for (const person of tenant.people.values()) {
@@ -111,7 +111,7 @@ export const createFairQueue = (limits: FairQueueLimits, presence = createPresen
     if (running >= places || waiting === 0) return false
     const shared = tenants.get(everybody.tenant)
     if (shared !== undefined && nextIn(shared)) return true
-    for (const tenant of tenants.values()) if (tenant.running < mostOfTenant() && nextIn(tenant)) return true
+    for (const tenant of tenants.values()) if (tenant.running < maxOfTenant() && nextIn(tenant)) return true
     return false
   }
 

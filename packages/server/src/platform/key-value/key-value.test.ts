@@ -234,7 +234,7 @@ onEachKeyValue('state of deals', (given) => {
         if (page.length < 3) break
         after = page.at(-1)?.id
       }
-      expect(seen).toEqual(ids.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))))
+      expect(seen).toEqual(ids.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
     })
 
     test('a page is full while there are more, though entries before them have expired', async () => {

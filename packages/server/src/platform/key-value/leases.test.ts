@@ -58,7 +58,7 @@ onEachKeyValue('leases', (given) => {
       fences.push((await given.store.acquire(lock(), 'ann', longMs))?.fence ?? 0)
       await end()
     }
-    expect(fences).toEqual([...new Set(fences)].sort((one, other) => one - other))
+    expect(fences).toEqual([...new Set(fences)].sort((a, b) => a - b))
   })
 
   test('of many who want it at once, one at a time has it, each under a higher fence', async () => {
@@ -79,7 +79,7 @@ onEachKeyValue('leases', (given) => {
     }
     await Promise.all(['ann', 'bob', 'eve', 'joe'].map(work))
     expect(fences).toHaveLength(16)
-    expect(fences).toEqual([...new Set(fences)].sort((one, other) => one - other))
+    expect(fences).toEqual([...new Set(fences)].sort((a, b) => a - b))
   })
 
   test('a lease is seen in lists as who holds it, and a value is not a lease', async () => {

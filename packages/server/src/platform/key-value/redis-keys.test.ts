@@ -54,10 +54,10 @@ describe('keys in Redis', () => {
   test('different deals and ids never share a key', () => {
     const key = fc.record({ dealId: anyText, kind: fc.constantFrom(...dealStateKinds), id: anyText })
     fc.assert(
-      fc.property(key, key, (one, other) => {
-        const same = JSON.stringify(one) === JSON.stringify(other)
-        expect(keys.entry(one) === keys.entry(other)).toBe(same)
-        expect(keys.entry(one)).not.toBe(keys.fence(other))
+      fc.property(key, key, (a, b) => {
+        const same = JSON.stringify(a) === JSON.stringify(b)
+        expect(keys.entry(a) === keys.entry(b)).toBe(same)
+        expect(keys.entry(a)).not.toBe(keys.fence(b))
       }),
     )
   })

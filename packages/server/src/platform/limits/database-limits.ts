@@ -1,5 +1,5 @@
 import { type LimitRule, limitRules } from '@deal-canvas/contract'
-import { askedTogether } from '../database/asked-together.ts'
+import { batchQuery } from '../database/batch-query.ts'
 import type { Database } from '../database/database.ts'
 import { listed } from '../database/listed.ts'
 import { type Limits, tooOften } from './limits.ts'
@@ -53,7 +53,7 @@ export const createDatabaseLimits = (database: Database): Limits => {
     })
   }
 
-  const take = askedTogether(database, takeAll, { most: 500 })
+  const take = batchQuery(database, takeAll, { maxBatch: 500 })
 
   return {
     take: async (rule, key) => {

@@ -11,7 +11,7 @@ const written = (
     close: async () => undefined,
     forget: async () => undefined,
   }
-  createLetters({ mail, onTrouble: () => undefined })('someone@example.com', 'A subject', ...lines)
+  createLetters({ mail, onError: () => undefined })('someone@example.com', 'A subject', ...lines)
   return sent
 }
 
@@ -41,7 +41,7 @@ describe('a letter', () => {
     const troubles: unknown[] = []
     const failure = new Error('no mail server')
     const mail = { send: () => Promise.reject(failure), close: async () => undefined, forget: async () => undefined }
-    createLetters({ mail, onTrouble: (error) => troubles.push(error) })('someone@example.com', 'A subject', 'Hello.')
+    createLetters({ mail, onError: (error) => troubles.push(error) })('someone@example.com', 'A subject', 'Hello.')
     await Promise.resolve()
     expect(troubles).toEqual([failure])
   })

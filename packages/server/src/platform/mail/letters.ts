@@ -7,14 +7,14 @@ export type SendLetter = (to: string, subject: string, ...lines: Line[]) => void
 
 interface Deps {
   mail: Mail
-  onTrouble: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 /** Mails in plain text and in HTML. Nobody waits for the mail server, and its failure undoes nothing. */
 export const createLetters =
-  ({ mail, onTrouble }: Deps): SendLetter =>
+  ({ mail, onError }: Deps): SendLetter =>
   (to, subject, ...lines) => {
-    mail.send({ to, subject, ...writeLetter(lines) }).catch(onTrouble)
+    mail.send({ to, subject, ...writeLetter(lines) }).catch(onError)
   }
 
 export const writeLetter = (lines: readonly Line[]): { text: string; html: string } => ({

@@ -25,19 +25,19 @@ describe('sealed text', () => {
   })
 })
 
-onEachService('mails that people cause', (the) => {
+onEachService('mails that people cause', (app) => {
   let sender: Person
   beforeAll(async () => {
-    sender = await the.signIn('owner')
+    sender = await app.signIn('owner')
   })
   beforeEach(async () => {
-    await forgetLimits(the)
-    await the.sql('DELETE FROM held_mails')
+    await forgetLimits(app)
+    await app.sql('DELETE FROM held_mails')
   })
 
   /** A node of its own beside the service, whose mail server the test holds. */
   const openNode = (send: (message: MailMessage) => Promise<void>, now = () => new Date()) => {
-    const { database } = the.service
+    const { database } = app.service
     const errors: unknown[] = []
     const mails = createPersonalMails({
       mail: { send, forget: async () => {}, close: async () => {} },
@@ -62,7 +62,7 @@ onEachService('mails that people cause', (the) => {
   const someone = (): string => `${randomUUID()}@example.com`
   const subjects = (count: number): string[] => Array.from({ length: count }, (_, index) => `message-${index}-`)
   const inTenMinutes = () => later(new Date(), minutes(11))
-  const heldCount = async (): Promise<number> => (await the.sql('SELECT id FROM held_mails')).length
+  const heldCount = async (): Promise<number> => (await app.sql('SELECT id FROM held_mails')).length
 
   it('are sent at once up to five a minute for one sender and recipient, and then held', async () => {
     const { write, close, sent } = open()
@@ -78,7 +78,7 @@ onEachService('mails that people cause', (the) => {
   it('are held beyond twenty an hour for one recipient, whoever sends them', async () => {
     const { write, close, sent } = open()
     const to = someone()
-    const senders = (await the.sql<{ id: string }>('SELECT id FROM users LIMIT 6')).map(({ id }) => id)
+    const senders = (await app.sql<{ id: string }>('SELECT id FROM users LIMIT 6')).map(({ id }) => id)
     for (const id of senders) for (const subject of subjects(4)) write(to, subject, id)
     await close()
     expect([sent.length, await heldCount()]).toEqual([20, senders.length * 4 - 20])
@@ -139,7 +139,7 @@ onEachService('mails that people cause', (the) => {
     }, inTenMinutes)
     await failing.deliver()
     expect(failing.errors).toHaveLength(1)
-    expect(await the.sql('SELECT DISTINCT recipient FROM held_mails')).toEqual([{ recipient: bad }])
+    expect(await app.sql('SELECT DISTINCT recipient FROM held_mails')).toEqual([{ recipient: bad }])
     const working = open(inTenMinutes)
     await working.deliver()
     expect(working.sent.map(({ id, to }) => [id, to])).toEqual([[tried[0], bad]])
@@ -161,7 +161,7 @@ onEachService('mails that people cause', (the) => {
     const { write, close } = open()
     for (const subject of subjects(6)) write(to, subject)
     await close()
-    expect(JSON.stringify(await the.sql('SELECT * FROM held_mails'))).not.toContain('message-')
+    expect(JSON.stringify(await app.sql('SELECT * FROM held_mails'))).not.toContain('message-')
   })
 
   it('hold the invitation whose link then works from the digest', async () => {
@@ -172,11 +172,11 @@ onEachService('mails that people cause', (the) => {
       expect(status).toBe(201)
     }
     await expect.poll(() => heldCount()).toBe(1)
-    the.advance(minutes(11))
-    await the.service.personalMails.deliver()
-    const [digest] = (await mailsTo(the, to)).filter(({ subject }) => subject === 'A message for you in Deal Canvas')
+    app.advance(minutes(11))
+    await app.service.personalMails.deliver()
+    const [digest] = (await mailsTo(app, to)).filter(({ subject }) => subject === 'A message for you in Deal Canvas')
     const token = /#token=([\w-]+)/.exec(digest?.text ?? '')?.[1] ?? ''
     const body = { invite_code: token, email: to, password: 'a-password-of-mine', display_name: 'Ada Lovelace' }
-    expect((await the.send('POST', '/api/auth/register', { body })).status).toBe(201)
+    expect((await app.send('POST', '/api/auth/register', { body })).status).toBe(201)
   })
 })

@@ -50,12 +50,12 @@ const readMime = (raw: string): Omit<Delivered, 'recipients'> => {
 
 const readPart = (raw: string) => {
   const bodyAt = raw.indexOf('\r\n\r\n') + 4
-  const headers = headersOf(inWords(raw.slice(0, bodyAt - 4).replace(/\r\n[ \t]+/g, ' ')).split('\r\n'))
+  const headers = headersOf(format(raw.slice(0, bodyAt - 4).replace(/\r\n[ \t]+/g, ' ')).split('\r\n'))
   const decode = decoders[headers.get('content-transfer-encoding') ?? '7bit'] ?? expect.unreachable('unknown encoding')
   return { headers, body: decode(raw.slice(bodyAt)).replaceAll('\r\n', '\n').replace(/\n$/, '') }
 }
 
-const inWords = (header: string) =>
+const format = (header: string) =>
   header
     .replaceAll('?= =?', '?==?')
     .replace(/=\?utf-8\?b\?([^?]*)\?=/gi, (_, data: string) => fromBase64(data))

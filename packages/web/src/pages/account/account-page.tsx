@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useMe } from '../../session/me.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { formatMonth } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { monthInWords } from '../../ui/time-in-words.ts'
 import type { EmailStep } from './emails/email-step.ts'
 import { EmailsCard } from './emails/emails-card.tsx'
 import { UnverifiedNote } from './emails/unverified-note.tsx'
@@ -27,7 +27,7 @@ export const AccountPage = () => {
           <h1 className="text-h1 tracking-tight">Hello, {person.first_name ?? person.display_name}</h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-fg-2">
             <span className="min-w-0 break-words">
-              {person.email ?? 'No email'}, here since {monthInWords(person.created_at)}
+              {person.email ?? 'No email'}, here since {formatMonth(person.created_at)}
             </span>
             {person.is_superadmin && (
               <span className="chip blue">

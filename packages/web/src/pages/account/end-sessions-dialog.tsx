@@ -1,10 +1,10 @@
 import type { Session } from '@deal-canvas/contract'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
-import { deviceInWords } from '../../ui/device-in-words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { formatDevice } from '../../ui/format-device.ts'
+import { formatTime } from '../../ui/format-time.ts'
 import { Note } from '../../ui/note.tsx'
-import { timeInWords } from '../../ui/time-in-words.ts'
 import { useEndSessions } from './use-end-sessions.ts'
 
 interface EndSessionsDialogProps {
@@ -21,9 +21,7 @@ export const EndSessionsDialog = ({ chosen, now, onClose, onEnded }: EndSessions
   const end = useEndSessions()
   const [only] = chosen
   const single = chosen.length === 1 && only !== undefined
-  const title = single
-    ? `End the session in ${deviceInWords(only.user_agent)}?`
-    : `End ${chosen.length} other sessions?`
+  const title = single ? `End the session in ${formatDevice(only.user_agent)}?` : `End ${chosen.length} other sessions?`
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="grid gap-2 text-fg-2">
@@ -31,8 +29,8 @@ export const EndSessionsDialog = ({ chosen, now, onClose, onEnded }: EndSessions
         <ul className="grid gap-1">
           {chosen.slice(0, named).map((session) => (
             <li key={session.id}>
-              {single ? '' : `${deviceInWords(session.user_agent)}, `}
-              {session.ip ?? 'unknown address'}, used {timeInWords(session.last_used_at, now)}
+              {single ? '' : `${formatDevice(session.user_agent)}, `}
+              {session.ip ?? 'unknown address'}, used {formatTime(session.last_used_at, now)}
             </li>
           ))}
           {chosen.length > named && <li>and {chosen.length - named} more</li>}

@@ -1,8 +1,8 @@
 import type { Session } from '@deal-canvas/contract'
 import { Button } from '../../ui/button.tsx'
-import { deviceInWords } from '../../ui/device-in-words.ts'
+import { formatDevice } from '../../ui/format-device.ts'
+import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { timeInWords } from '../../ui/time-in-words.ts'
 
 interface SessionRowProps {
   session: Session
@@ -11,7 +11,7 @@ interface SessionRowProps {
 }
 
 export const SessionRow = ({ session, now, onEnd }: SessionRowProps) => {
-  const device = deviceInWords(session.user_agent)
+  const device = formatDevice(session.user_agent)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className="text-fg-3 max-sm:hidden">
@@ -23,12 +23,12 @@ export const SessionRow = ({ session, now, onEnd }: SessionRowProps) => {
           {session.current && <span className="chip green">This session</span>}
         </p>
         <p className="text-small text-fg-3">
-          {session.ip ?? 'Unknown address'}, used {timeInWords(session.last_used_at, now)}, signed in{' '}
-          {timeInWords(session.created_at, now)}
+          {session.ip ?? 'Unknown address'}, used {formatTime(session.last_used_at, now)}, signed in{' '}
+          {formatTime(session.created_at, now)}
         </p>
       </div>
       {!session.current && (
-        <Button aria-label={`End session, ${device}, used ${timeInWords(session.last_used_at, now)}`} onClick={onEnd}>
+        <Button aria-label={`End session, ${device}, used ${formatTime(session.last_used_at, now)}`} onClick={onEnd}>
           End session
         </Button>
       )}

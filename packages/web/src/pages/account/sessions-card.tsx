@@ -6,7 +6,7 @@ import { useServices } from '../../session/services.ts'
 import { sessionsQuery } from '../../session/sessions-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { deviceInWords } from '../../ui/device-in-words.ts'
+import { formatDevice } from '../../ui/format-device.ts'
 import { Note } from '../../ui/note.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
@@ -27,7 +27,7 @@ export const SessionsCard = () => {
   const ended = (sessions: readonly Session[]) => {
     setSaid(
       sessions.length === 1
-        ? `Ended the session in ${deviceInWords(sessions[0]?.user_agent ?? null)}`
+        ? `Ended the session in ${formatDevice(sessions[0]?.user_agent ?? null)}`
         : 'Ended all other sessions',
     )
     setChosen(undefined)

@@ -2,8 +2,8 @@ import { type QuotaUsage, quotaUsage } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
-import { bytesInWords } from '../../ui/bytes-in-words.ts'
 import { Card } from '../../ui/card.tsx'
+import { formatBytes } from '../../ui/format-bytes.ts'
 
 interface Line {
   label: string
@@ -19,16 +19,16 @@ const linesOf = ({ deals, intakes, personal_bytes, orgs }: QuotaUsage): Line[] =
   { label: 'Open intakes', used: count(intakes.used), limit: count(intakes.limit) },
   ...orgs.map(({ name, bytes }) => ({
     label: `Files of ${name}`,
-    used: bytesInWords(bytes.used),
-    limit: bytesInWords(bytes.limit),
+    used: formatBytes(bytes.used),
+    limit: formatBytes(bytes.limit),
   })),
   ...(personal_bytes.used === 0 && orgs.length > 0
     ? []
     : [
         {
           label: 'Files of your personal deals',
-          used: bytesInWords(personal_bytes.used),
-          limit: bytesInWords(personal_bytes.limit),
+          used: formatBytes(personal_bytes.used),
+          limit: formatBytes(personal_bytes.limit),
         },
       ]),
 ]

@@ -5,10 +5,10 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { timeInWords } from '../../ui/time-in-words.ts'
 import { UnverifiedMark } from '../../ui/unverified.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { actWords, differences, knownActs } from './log/act-words.ts'
@@ -118,7 +118,7 @@ const ActRow = ({ act, now, onActor }: { act: AdminAct; now: Date; onActor: () =
           </button>{' '}
           <UnverifiedMark verified={act.actor_email_verified} /> {actWords(act.action)}{' '}
           <time className="text-small text-fg-3" dateTime={act.at} title={new Date(act.at).toLocaleString('en-GB')}>
-            {timeInWords(act.at, now)}
+            {formatTime(act.at, now)}
           </time>
         </p>
         <p className="break-words text-small text-fg-3">

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { OrganizationView } from '../organization/organization-view.tsx'
 import { OrgDialog } from './organizations/org-dialog.tsx'
 import { OrgStatusDialog } from './organizations/org-status-dialog.tsx'
@@ -42,7 +42,7 @@ const OneOrganization = ({ orgId }: { orgId: string }) => (
 const OrganizationList = () => {
   const { client } = useServices().session
   const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
+  const search = useDebounced(typed.trim())
   const [status, setStatus] = useState<OrgResponse['status']>()
   const [open, setOpen] = useState<Open>()
   const [said, setSaid] = useState('')

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { OrgOptions } from './org-options.tsx'
 import { SearchBox } from './search-box.tsx'
 import { CreateUserDialog, type MadeUser } from './users/create-user-dialog.tsx'
@@ -35,7 +35,7 @@ export const UsersPage = () => {
   const go = (change: UsersPlace) =>
     void navigate({ to: '/admin/users', search: { ...place, page: undefined, ...change }, replace: true })
   const [typed, setTyped] = useState(place.q ?? '')
-  const settled = useSettled(typed)
+  const settled = useDebounced(typed)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(client, place))
   const [open, setOpen] = useState<Open>()
   const [said, setSaid] = useState('')

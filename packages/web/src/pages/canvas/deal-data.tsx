@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useServices } from '../../session/services.ts'
-import { tellMoneyIn } from '../../ui/metric-in-words.ts'
+import { tellMoneyIn } from '../../ui/format-metric.ts'
 import { CanvasContext, canvasQuery, MetricsContext, metricsQuery, noMetrics, useDealId } from './canvas-query.ts'
 import { NumbersContext, numbersOf } from './numbers.ts'
 

@@ -68,7 +68,7 @@ const Deal = () => {
     <LiveContext value={live}>
       <AttentionContext value={attention}>
         <Frame
-          trouble={live.trouble}
+          problem={live.problem}
           lead={
             <>
               <DealMenu deal={deal} />

@@ -1,7 +1,7 @@
 import type { Canvas, Metric } from '@deal-canvas/contract'
 import { createContext, useContext } from 'react'
-import { madeOnce } from '../../ui/made-once.ts'
-import { isMetricUnit } from '../../ui/metric-in-words.ts'
+import { isMetricUnit } from '../../ui/format-metric.ts'
+import { memoize } from '../../ui/memoize.ts'
 
 /** What is needed to show a number. Where it comes from is told by its metric, which may come later. */
 export type ShownNumber = Pick<Metric, 'metric_key' | 'label' | 'unit' | 'value'>
@@ -14,7 +14,7 @@ export interface Numbers {
 }
 
 /** A value whose unit is not known is left out: no number is better than one that reads as another. */
-const ofCanvas = madeOnce(
+const ofCanvas = memoize(
   (carried: Canvas['metrics']): ReadonlyMap<string, ShownNumber> =>
     new Map(carried.flatMap(({ unit, ...rest }) => (isMetricUnit(unit) ? [[rest.metric_key, { ...rest, unit }]] : []))),
 )

@@ -15,6 +15,6 @@ export const tierLabel = (tier: DealTier, model: Frozen): readonly [label: strin
       : ['Full model', `The workbook is recalculated here; ${metrics} on frozen cells, listed on the Quality page`]
   if (model === undefined) return ['Not recalculated', 'No number is recalculated by the workbook']
   return count === 0
-    ? ['Values only', 'The workbook has values without formulas behind them']
+    ? ['Values only', 'None of the metrics read so far is computed by a formula of the workbook']
     : ['Not recalculated', `${metrics} on formulas that cannot be recalculated, listed on the Quality page`]
 }

@@ -4,11 +4,11 @@ import { useMe } from '../../session/me.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { counted } from '../../ui/counted.ts'
 import { formatPerson } from '../../ui/format-person.ts'
+import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ScoreRing } from '../../ui/score-ring.tsx'
-import { timeInWords } from '../../ui/time-in-words.ts'
 import { DealMenu } from './deal-menu.tsx'
-import { lastEventInWords } from './last-event-in-words.ts'
+import { formatLastEvent } from './format-last-event.ts'
 
 const tiers: Record<DealTier, readonly [look: string, words: string, meaning: string]> = {
   full: ['line', 'Full model', 'The workbook recalculates: what-ifs follow its formulas'],
@@ -69,8 +69,8 @@ export const DealRow = ({ line, intake, now }: DealRowProps) => {
         <People line={line} />
       </td>
       <td className="activity">
-        {lastEventInWords(line.last_event)}
-        <span>{timeInWords(line.last_activity_at ?? line.created_at, now)}</span>
+        {formatLastEvent(line.last_event)}
+        <span>{formatTime(line.last_activity_at ?? line.created_at, now)}</span>
       </td>
       <td className="more">
         <DealMenu line={line} />

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { ConfirmAddressNote } from './confirm-address-note.tsx'
 import { DealTable } from './deal-table.tsx'
 import type { DealFilter } from './deals-place.ts'
@@ -39,7 +39,7 @@ export const DealsPage = () => {
   const navigate = useNavigate()
   const { show = 'open', q: address = '' } = useSearch({ from: '/signed-in/shell/' })
   const [typed, setTyped] = useState(address)
-  const q = useSettled(typed.trim())
+  const q = useDebounced(typed.trim())
   const search = useRef<HTMLInputElement>(null)
   const list = useInfiniteQuery(dealsQuery(client, show, q))
   const { data: intakes = [] } = useQuery(conversationsQuery(client))

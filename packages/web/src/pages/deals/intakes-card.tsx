@@ -2,7 +2,7 @@ import type { ConversationLine } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../ui/card.tsx'
 import { counted } from '../../ui/counted.ts'
-import { timeInWords } from '../../ui/time-in-words.ts'
+import { formatTime } from '../../ui/format-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 
 const stands: Record<ConversationLine['status'], string> = {
@@ -30,7 +30,7 @@ export const IntakesCard = ({ intakes }: { intakes: readonly ConversationLine[] 
                 <span className="min-w-0 flex-1">
                   <b className="block truncate">{name}</b>
                   <span className="block text-small text-fg-3">
-                    {stands[intake.status]}, begun {timeInWords(intake.created_at, now)}
+                    {stands[intake.status]}, begun {formatTime(intake.created_at, now)}
                   </span>
                 </span>
                 <Link

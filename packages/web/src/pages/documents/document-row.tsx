@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { formatPerson } from '../../ui/format-person.ts'
+import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RowAct, RowMenu } from '../../ui/row-menu.tsx'
-import { timeInWords } from '../../ui/time-in-words.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useDealId } from '../canvas/canvas-query.ts'
 import { FileRow } from './file-row.tsx'
@@ -39,7 +39,7 @@ export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onD
     onSuccess: (bytes) => saveFile(bytes, name),
   })
   const found = foundIn(document, documents)
-  const origin = `${formatPerson(by.display_name, by.email_verified)}, ${timeInWords(at, useNow())}`
+  const origin = `${formatPerson(by.display_name, by.email_verified)}, ${formatTime(at, useNow())}`
   return (
     <FileRow
       name={name}

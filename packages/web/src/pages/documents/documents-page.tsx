@@ -1,13 +1,13 @@
-import { mostDealBytes } from '@deal-canvas/contract'
+import { maxDealBytes } from '@deal-canvas/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
-import { bytesInWords } from '../../ui/bytes-in-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { counted } from '../../ui/counted.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
+import { formatBytes } from '../../ui/format-bytes.ts'
 import { Note } from '../../ui/note.tsx'
 import { useObservable } from '../../ui/observable.ts'
 import { useCanvas, useDealId } from '../canvas/canvas-query.ts'
@@ -72,7 +72,7 @@ export const DocumentsPage = () => {
             title={counted(documents.length, 'document')}
             act={
               <span className="pr-2 text-small text-fg-3">
-                {bytesInWords(bytes)} of {bytesInWords(mostDealBytes)}
+                {formatBytes(bytes)} of {formatBytes(maxDealBytes)}
               </span>
             }
           >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bytesInWords } from '../../ui/bytes-in-words.ts'
+import { formatBytes } from '../../ui/format-bytes.ts'
 
 interface FileRowProps {
   name: string
@@ -33,7 +33,7 @@ export const FileRow = ({ name, size, kind, words, tone = 'plain', bar, stand, a
         {shown.toUpperCase()}
       </span>
       <div className="what">
-        <b>{name}</b> <span className="size">{bytesInWords(size)}</span>
+        <b>{name}</b> <span className="size">{formatBytes(size)}</span>
         {words && <p className={tone}>{words}</p>}
         {bar}
       </div>

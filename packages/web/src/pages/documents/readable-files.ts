@@ -1,9 +1,9 @@
-import { documentKinds, mostDealBytes, mostDocumentBytes } from '@deal-canvas/contract'
-import { bytesInWords } from '../../ui/bytes-in-words.ts'
+import { documentKinds, maxDealBytes, maxDocumentBytes } from '@deal-canvas/contract'
+import { formatBytes } from '../../ui/format-bytes.ts'
 
 /** What kinds of files can be read, for people and for file choosers. */
 export const readableFiles = {
   words: documentKinds.join(', '),
   accept: documentKinds.map((kind) => `.${kind}`).join(','),
-  limits: `Up to ${bytesInWords(mostDocumentBytes)} each, ${bytesInWords(mostDealBytes)} together.`,
+  limits: `Up to ${formatBytes(maxDocumentBytes)} each, ${formatBytes(maxDealBytes)} together.`,
 }

@@ -1,5 +1,5 @@
 import { Bar } from '../../ui/bar.tsx'
-import { bytesInWords } from '../../ui/bytes-in-words.ts'
+import { formatBytes } from '../../ui/format-bytes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FileRow } from './file-row.tsx'
 import type { Upload, Uploads } from './uploads.ts'
@@ -21,7 +21,7 @@ export const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Upload
       return (
         <FileRow
           {...row}
-          words={isSent ? 'Looking at what is in it' : `${bytesInWords(stand.share * size)} of ${bytesInWords(size)}`}
+          words={isSent ? 'Looking at what is in it' : `${formatBytes(stand.share * size)} of ${formatBytes(size)}`}
           bar={<Bar label={`${isSent ? 'Reading' : 'Uploading'} ${name}`} share={isSent ? undefined : stand.share} />}
           stand={isSent ? 'Reading' : `Uploading ${Math.floor(stand.share * 100)}%`}
           acts={drop('Stop uploading')}

@@ -1,4 +1,4 @@
-import { type Document, mostDocumentBytes } from '@deal-canvas/contract'
+import { type Document, maxDocumentBytes } from '@deal-canvas/contract'
 import { expect, it, vi } from 'vitest'
 import { createUploads, type Upload } from './uploads.ts'
 
@@ -84,7 +84,7 @@ it('stops a file that is dropped while it is sent, and goes on with the next', a
 
 it('refuses a file that is too large without sending it', () => {
   const { uploads, sent, stands } = slowLine()
-  uploads.add([file('huge', mostDocumentBytes + 1), file('b', mostDocumentBytes)])
+  uploads.add([file('huge', maxDocumentBytes + 1), file('b', maxDocumentBytes)])
   expect([sent, stands()]).toEqual([['b'], ['huge refused', 'b sending']])
 })
 

@@ -1,6 +1,6 @@
 import type { Document } from '@deal-canvas/contract'
-import { mostDocumentBytes } from '@deal-canvas/contract'
-import { bytesInWords } from '../../ui/bytes-in-words.ts'
+import { maxDocumentBytes } from '@deal-canvas/contract'
+import { formatBytes } from '../../ui/format-bytes.ts'
 import { createObservable } from '../../ui/observable.ts'
 
 /** A file on its way to the service, or one that did not get in. What got in is the service's to tell of. */
@@ -90,7 +90,7 @@ export const createUploads = ({ send, known, onAdded, explain }: Deps) => {
 
   const tooLarge = {
     is: 'refused',
-    why: `A file has at most ${bytesInWords(mostDocumentBytes)}. Split it or leave it out.`,
+    why: `A file has at most ${formatBytes(maxDocumentBytes)}. Split it or leave it out.`,
   } as const
 
   return {
@@ -99,7 +99,7 @@ export const createUploads = ({ send, known, onAdded, explain }: Deps) => {
       const added = given.map((file): Upload => {
         lastKey += 1
         files.set(lastKey, file)
-        const isTooLarge = file.size > mostDocumentBytes
+        const isTooLarge = file.size > maxDocumentBytes
         return { key: lastKey, name: file.name, size: file.size, stand: isTooLarge ? tooLarge : { is: 'waiting' } }
       })
       list.set([...list.get(), ...added])

@@ -1,9 +1,9 @@
-import { type Conversation, type Document, mostDealBytes } from '@deal-canvas/contract'
+import { type Conversation, type Document, maxDealBytes } from '@deal-canvas/contract'
 import { useState } from 'react'
-import { bytesInWords } from '../../ui/bytes-in-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { counted } from '../../ui/counted.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
+import { formatBytes } from '../../ui/format-bytes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useObservable } from '../../ui/observable.ts'
 import { FileRow } from '../documents/file-row.tsx'
@@ -44,7 +44,7 @@ export const FilesPart = ({ conversation, uploads, isOpen }: FilesPartProps) => 
           act={
             <>
               <span className="pr-2 text-small text-fg-3">
-                {bytesInWords(bytes)} of {bytesInWords(mostDealBytes)}
+                {formatBytes(bytes)} of {formatBytes(maxDealBytes)}
               </span>
               {refused > 0 && <span className="px-2 text-small text-red">{refused} refused</span>}
             </>

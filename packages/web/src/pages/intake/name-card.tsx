@@ -95,7 +95,7 @@ const Sureness = ({ share }: { share: number }) => (
   </span>
 )
 
-const mostOthers = 3
+const maxOthers = 3
 
 /** The name by the organization's convention first, then what else was found; never the one in the field. */
 const namesBesides = (state: Conversation['conversation_state'], text: string) => {
@@ -105,5 +105,5 @@ const namesBesides = (state: Conversation['conversation_state'], text: string) =
     ...candidatesIn(state.deal_name_extraction).map(({ name, source }) => ({ name, why: source })),
   ]
   const seen = new Set([text.trim()])
-  return names.filter(({ name }) => !seen.has(name) && seen.add(name)).slice(0, mostOthers)
+  return names.filter(({ name }) => !seen.has(name) && seen.add(name)).slice(0, maxOthers)
 }

@@ -9,8 +9,7 @@ export interface Refusal {
 
 const notGood: Refusal = {
   title: 'This invitation is not good any more',
-  sentence:
-    'An invitation is good once, for 7 days, unless it is withdrawn or a newer one was sent. Ask for a new one.',
+  sentence: 'An invitation works once, for 7 days, unless it is withdrawn or a newer one was sent. Ask for a new one.',
   final: true,
 }
 

@@ -11,9 +11,9 @@ describe('the title with what is unread', () => {
 
   it('is the same however often and from whatever number it is made', () => {
     fc.assert(
-      fc.property(fc.nat(300), fc.nat(300), (one, other) => {
+      fc.property(fc.nat(300), fc.nat(300), (a, b) => {
         const title = 'Riverside (2) · Deal Canvas'
-        expect(countedTitle(countedTitle(title, one), other)).toBe(countedTitle(title, other))
+        expect(countedTitle(countedTitle(title, a), b)).toBe(countedTitle(title, b))
       }),
     )
   })

@@ -2,8 +2,8 @@ import type { NotificationItem, NotificationType } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
+import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { timeInWords } from '../../ui/time-in-words.ts'
 import { UnverifiedMark } from '../../ui/unverified.tsx'
 import { actWords, placeOf, quoteOf } from './notification-words.ts'
 
@@ -50,7 +50,7 @@ export const NotificationRow = ({ item, now, onOpen, onRead }: NotificationRowPr
       </span>
       <span className="what">
         <b>{item.actor_name}</b> <UnverifiedMark verified={item.actor_email_verified} /> {actWords[item.type]}{' '}
-        <span className="text-small text-fg-3">{timeInWords(item.created_at, now)}</span>
+        <span className="text-small text-fg-3">{formatTime(item.created_at, now)}</span>
         {!item.is_read && <span className="sr-only">, unread</span>}
       </span>
       {quoteOf(item) !== '' && <span className="quote">{quoteOf(item)}</span>}

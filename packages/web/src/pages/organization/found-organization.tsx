@@ -25,7 +25,7 @@ export const FoundOrganization = () => {
     if (!create.isPending && name.trim() !== '') create.mutate({ name: name.trim() })
   }
   return (
-    <Card title="Found an organization">
+    <Card title="Create organization">
       <form className="grid gap-4 p-[14px]" noValidate onSubmit={submit}>
         <Field
           label="Name"

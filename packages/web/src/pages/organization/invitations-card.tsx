@@ -7,10 +7,10 @@ import { useServices } from '../../session/services.ts'
 import { useCreation } from '../../session/use-creation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { dayInWords } from '../../ui/day.ts'
+import { formatDay } from '../../ui/day.ts'
+import { formatTime } from '../../ui/format-time.ts'
 import { Note } from '../../ui/note.tsx'
 import { RowAct, RowMenu } from '../../ui/row-menu.tsx'
-import { timeInWords } from '../../ui/time-in-words.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { invitationsQuery, orgKey, teamsQuery } from './organization-query.ts'
@@ -37,7 +37,7 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
   )
   const failed = query.error ?? again.error
   const stateOf = ({ expires_at }: Invitation): string =>
-    new Date(expires_at) <= now ? 'Expired' : `Open until ${dayInWords(expires_at)}`
+    new Date(expires_at) <= now ? 'Expired' : `Open until ${formatDay(expires_at)}`
   const teamName = (id: string | null): string => teams.find((team) => team.id === id)?.name ?? ''
   return (
     <Card
@@ -63,7 +63,7 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
               <b className="break-words">{invitation.email}</b>
               <p className="text-small text-fg-3">
                 {[orgRoleNames[invitation.role], teamName(invitation.team_id)].filter(Boolean).join(', ')}. Sent{' '}
-                {timeInWords(invitation.created_at, now)}. {stateOf(invitation)}
+                {formatTime(invitation.created_at, now)}. {stateOf(invitation)}
               </p>
             </div>
             <RowMenu label={`More for ${invitation.email}`}>

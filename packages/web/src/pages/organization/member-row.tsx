@@ -6,9 +6,9 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { formatMonth } from '../../ui/format-time.ts'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { monthInWords } from '../../ui/time-in-words.ts'
 import { UnverifiedMark } from '../../ui/unverified.tsx'
 import { assignableRoles, mayRemove } from './may.ts'
 import { orgKey } from './organization-query.ts'
@@ -44,7 +44,7 @@ export const MemberRow = ({ orgId, member, acting, isSelf, onRemove }: MemberRow
             {isSelf && <span className="chip line">You</span>}
           </p>
           <p className="break-words text-small text-fg-3">
-            {member.email ?? 'No email'}, since {monthInWords(member.joined_at)}
+            {member.email ?? 'No email'}, since {formatMonth(member.joined_at)}
           </p>
         </div>
         {roles.length === 1 ? (

@@ -5,9 +5,9 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'
+import { formatMonth } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { monthInWords } from '../../ui/time-in-words.ts'
 import { InvitationsCard } from './invitations-card.tsx'
 import { limitsOf } from './may.ts'
 import { MembersCard } from './members-card.tsx'
@@ -39,7 +39,7 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
           <h1 className="break-words text-h1 tracking-tight">{org.name}</h1>
           <p className="mt-1 text-fg-2">
             {org.member_count !== null && `${counted(org.member_count, 'member')}, `}here since{' '}
-            {monthInWords(org.created_at)}
+            {formatMonth(org.created_at)}
           </p>
         </div>
         {manages && (

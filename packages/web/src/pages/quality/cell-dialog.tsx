@@ -4,7 +4,7 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { metricInWords } from '../../ui/metric-in-words.ts'
+import { formatMetric } from '../../ui/format-metric.ts'
 import { Note } from '../../ui/note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useMetrics } from '../canvas/canvas-query.ts'
@@ -97,7 +97,7 @@ const AppliedValue = ({ sheet, cell }: { sheet: string; cell: string }) => {
   if (metric === undefined || override == null) return null
   return (
     <Note tone="amber">
-      {`The deal uses ${metricInWords(metric.value, metric.unit)} for ${metric.label}, applied by ${override.applied_by_name}`}{' '}
+      {`The deal uses ${formatMetric(metric.value, metric.unit)} for ${metric.label}, applied by ${override.applied_by_name}`}{' '}
       <RelativeTime at={override.applied_at} />. The cell is shown as the workbook has it.
     </Note>
   )

@@ -9,8 +9,8 @@ export interface CellRange {
   readonly to: CellPlace
 }
 
-const mostRows = 1_048_576
-const mostColumns = 16_384
+const maxRows = 1_048_576
+const maxColumns = 16_384
 
 /** 1 is A, 27 is AA. */
 export const columnName = (column: number): string =>
@@ -44,8 +44,8 @@ interface Reach {
 
 /** A window on a sheet around a cell. At an edge it moves instead of shrinking. */
 export const around = ({ row, column }: CellPlace, { above, below, left, right }: Reach): CellRange => {
-  const top = Math.max(1, Math.min(row - above, mostRows - above - below))
-  const first = Math.max(1, Math.min(column - left, mostColumns - left - right))
+  const top = Math.max(1, Math.min(row - above, maxRows - above - below))
+  const first = Math.max(1, Math.min(column - left, maxColumns - left - right))
   return { from: { row: top, column: first }, to: { row: top + above + below, column: first + left + right } }
 }
 

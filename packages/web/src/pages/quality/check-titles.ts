@@ -20,7 +20,7 @@ const titles: Readonly<Record<string, string>> = {
   numbers_as_text: 'Number stored as text',
   embedded_constant: 'Constant inside a formula',
   date_gap: 'Gap in the timeline',
-  sign_convention: 'Sign differs from its neighbours',
+  sign_convention: 'Sign differs from its neighbors',
   implausible_value: 'Implausible value',
   negative_where_positive: 'Negative value',
   derived_identity_broken: 'Metrics do not fit together',

@@ -10,8 +10,7 @@ export interface ComparedSource extends Source {
 }
 
 /** Beyond the last digits: a rounded copy is the same number. */
-const same = (one: number, other: number): boolean =>
-  Math.abs(one - other) <= 1e-6 * Math.max(Math.abs(one), Math.abs(other))
+const same = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b))
 
 /** The surest source first. Only numbers of its period can contradict it. */
 export const comparedSources = ({ sources, agreement }: FinancialHighlight): ComparedSource[] => {

@@ -1,8 +1,8 @@
 import type { FinancialHighlight } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useServices } from '../../session/services.ts'
+import { formatMetric } from '../../ui/format-metric.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { metricInWords } from '../../ui/metric-in-words.ts'
 import { useDealId } from '../canvas/canvas-query.ts'
 import { WrongCell } from '../canvas/wrong-cell.tsx'
 import { around, rangeName, readRange } from './cell-range.ts'
@@ -25,7 +25,7 @@ export const Disagreement = ({ metricKey, highlight, documentId, onOpen }: Disag
       <h3>
         <Icon name="warn" size={14} />
         {highlight.label}
-        <span className="text-small font-normal text-fg-3">{`${metricInWords(gapOf(highlight), highlight.unit)} apart`}</span>
+        <span className="text-small font-normal text-fg-3">{`${formatMetric(gapOf(highlight), highlight.unit)} apart`}</span>
         <WrongCell metricKey={metricKey} />
       </h3>
       <div className="sides">

@@ -1,7 +1,7 @@
 import type { DataQuality, FinancialHighlight } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
-import { metricInWords } from '../../ui/metric-in-words.ts'
+import { formatMetric } from '../../ui/format-metric.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { WrongCell } from '../canvas/wrong-cell.tsx'
 import { comparedSources } from './compare-tabs.ts'
@@ -65,7 +65,7 @@ export const HighlightsCard = ({ highlights, documentId, onOpen }: HighlightsCar
                     {sheet}
                   </button>
                   {period !== null && <span className="text-fg-3">{period}</span>}
-                  <b>{metricInWords(value, highlight.unit)}</b>
+                  <b>{formatMetric(value, highlight.unit)}</b>
                   {off && <span className="sr-only">differs</span>}
                 </li>
               ))}

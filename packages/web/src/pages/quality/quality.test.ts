@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { around, cellName, columnName, isIn, rangeName, readRange } from './cell-range.ts'
 import { checkTitle } from './check-titles.ts'
 import { comparedSources, gapOf } from './compare-tabs.ts'
-import { capInWords, scoreInWords } from './score-in-words.ts'
+import { formatScore, formatScoreCap } from './format-score.ts'
 
 const reach = { above: 5, below: 5, left: 2, right: 4 }
 const place = fc.record({ row: fc.integer({ min: 1, max: 1_048_576 }), column: fc.integer({ min: 1, max: 16_384 }) })
@@ -77,16 +77,16 @@ describe('tabs side by side', () => {
 describe('the score in words', () => {
   const none = { critical: 0, high: 0, medium: 0, low: 0 }
   it('counts what has to be fixed', () => {
-    expect(scoreInWords(86, { ...none, high: 1, low: 6 })).toBe('Good, one thing to fix')
-    expect(scoreInWords(30, { ...none, critical: 4, high: 5 })).toBe('Poor, 9 things to fix')
-    expect(scoreInWords(97, { ...none, low: 2 })).toBe('Strong, nothing grave')
-    expect(scoreInWords(100, none)).toBe('Strong, nothing found')
+    expect(formatScore(86, { ...none, high: 1, low: 6 })).toBe('Good, one thing to fix')
+    expect(formatScore(30, { ...none, critical: 4, high: 5 })).toBe('Poor, 9 things to fix')
+    expect(formatScore(97, { ...none, low: 2 })).toBe('Strong, no serious issues')
+    expect(formatScore(100, none)).toBe('Strong, no issues found')
   })
   it('says what holds it down', () => {
-    expect(capInWords({ ...none, critical: 1, high: 1 }, 1)).toContain('59')
-    expect(capInWords({ ...none, high: 1 }, 1)).toContain('89')
-    expect(capInWords(none, 0.5)).toContain('could not be examined')
-    expect(capInWords(none, 1)).toBeUndefined()
+    expect(formatScoreCap({ ...none, critical: 1, high: 1 }, 1)).toContain('59')
+    expect(formatScoreCap({ ...none, high: 1 }, 1)).toContain('89')
+    expect(formatScoreCap(none, 0.5)).toContain('could not be examined')
+    expect(formatScoreCap(none, 1)).toBeUndefined()
   })
 })
 

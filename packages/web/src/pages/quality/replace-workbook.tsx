@@ -6,7 +6,7 @@ import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { metricInWords } from '../../ui/metric-in-words.ts'
+import { formatMetric } from '../../ui/format-metric.ts'
 import { Note } from '../../ui/note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { dealKey, useDealId } from '../canvas/canvas-query.ts'
@@ -86,7 +86,7 @@ export const ReplaceWorkbook = ({ now, onClose }: ReplaceWorkbookProps) => {
         </label>
         {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Keep the workbook of now</Button>
+          <Button onClick={onClose}>Keep current workbook</Button>
           <Button
             look="primary"
             busy={replace.isPending}
@@ -112,7 +112,7 @@ interface ReplacedProps {
 
 const Replaced = ({ answer: { differences, stale_sections: stale, lost }, onClose }: ReplacedProps) => {
   const { shown } = useNumbers()
-  const words = (key: string, value: number | null) => metricInWords(value, shown.get(key)?.unit ?? 'ratio')
+  const words = (key: string, value: number | null) => formatMetric(value, shown.get(key)?.unit ?? 'ratio')
   return (
     <Dialog title="The numbers come from the new workbook now" onClose={onClose}>
       <div className="grid gap-3">

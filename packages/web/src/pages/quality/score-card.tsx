@@ -1,7 +1,7 @@
 import type { DataQuality, DealModel } from '@deal-canvas/contract'
 import type { CSSProperties } from 'react'
 import { bandOf, scoreBands } from '../../ui/score-band.ts'
-import { capInWords, scoreInWords } from './score-in-words.ts'
+import { formatScore, formatScoreCap } from './format-score.ts'
 
 const count = new Intl.NumberFormat('en-US')
 const percent = (share: number): string => `${Math.floor(share * 1000) / 10}%`
@@ -18,7 +18,7 @@ export const ScoreCard = ({ quality, model }: { quality: DataQuality; model: Dea
         <p className="big">
           <b>{score}</b> <span>of 100</span>
         </p>
-        <p className="band">{scoreInWords(score, summary)}</p>
+        <p className="band">{formatScore(score, summary)}</p>
       </div>
       <div>
         <div
@@ -38,7 +38,7 @@ export const ScoreCard = ({ quality, model }: { quality: DataQuality; model: Dea
           ))}
           <i />
         </div>
-        <p className="text-small text-fg-2">{capInWords(summary, summary.coverage)}</p>
+        <p className="text-small text-fg-2">{formatScoreCap(summary, summary.coverage)}</p>
       </div>
       <dl>
         <dt>Checks run</dt>

@@ -9,7 +9,7 @@ interface DetectedSettingsProps {
   onChange: (settings: NonNullable<ReadingChange['settings']>) => void
 }
 
-const originWords = {
+const originLabels = {
   person: 'Set by a person',
   workbook: 'Read from the workbook',
   default: 'The workbook does not say',
@@ -24,14 +24,14 @@ const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' })
 export const DetectedSettings = ({ reading, canChange, isBusy, onChange }: DetectedSettingsProps) => {
   const { currency, currency_origin: currencyOrigin, units, boundary, scenario } = reading
   const disabled = !canChange || isBusy
-  const selectedValue = (origin: keyof typeof originWords, value: number | string | null) =>
+  const selectedValue = (origin: keyof typeof originLabels, value: number | string | null) =>
     origin === 'person' && value !== null ? String(value) : ''
   const years = boundaryYears(reading, new Date().getFullYear())
   return (
     <section className="reading-settings" aria-label="Workbook settings">
       <SelectField
         label="Currency"
-        hint={`${currency}. ${originWords[currencyOrigin]}`}
+        hint={`${currency}. ${originLabels[currencyOrigin]}`}
         disabled={disabled}
         value={selectedValue(currencyOrigin, currency)}
         onChange={({ currentTarget: { value } }) => onChange({ currency: value === '' ? null : value })}
@@ -45,7 +45,7 @@ export const DetectedSettings = ({ reading, canChange, isBusy, onChange }: Detec
       </SelectField>
       <SelectField
         label="Amounts are in"
-        hint={`${scaleLabel(units.scale)}. ${originWords[units.origin]}. A sheet that names its own unit keeps it`}
+        hint={`${scaleLabel(units.scale)}. ${originLabels[units.origin]}. A sheet that names its own unit keeps it`}
         disabled={disabled}
         value={selectedValue(units.origin, units.scale)}
         onChange={({ currentTarget: { value } }) => onChange({ scale: value === '' ? null : Number(value) })}
@@ -59,7 +59,7 @@ export const DetectedSettings = ({ reading, canChange, isBusy, onChange }: Detec
       </SelectField>
       <SelectField
         label="Actuals end with"
-        hint={`${boundary.last_actual_year ?? 'No year'}. ${originWords[boundary.origin]}`}
+        hint={`${boundary.last_actual_year ?? 'No year'}. ${originLabels[boundary.origin]}`}
         disabled={disabled}
         value={selectedValue(boundary.origin, boundary.last_actual_year)}
         onChange={({ currentTarget: { value } }) => onChange({ last_actual_year: value === '' ? null : Number(value) })}

@@ -1,8 +1,8 @@
 import type { ReadingCell, ReadingChange, ReadingMetric } from '@deal-canvas/contract'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { formatMetric } from '../../ui/format-metric.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { metricInWords } from '../../ui/metric-in-words.ts'
 import {
   cellSummary,
   cellText,
@@ -50,7 +50,7 @@ export const MetricRow = (props: MetricRowProps) => {
         <Icon name={icon} size={14} />
         <span className="name">{metric.name}</span>
         <span className="value">
-          {metric.value === null ? 'None' : metricInWords(metric.value, metric.unit, currency)}
+          {metric.value === null ? 'None' : formatMetric(metric.value, metric.unit, currency)}
         </span>
         <span className="period">{metric.period ?? ''}</span>
         <span className="cell">
@@ -102,7 +102,7 @@ const MetricPanel = (props: MetricRowProps) => {
               <span className="cell">{cellText(cell)}</span>
               <span className="what">{label}</span>
               <span className="period">{period ?? ''}</span>
-              <b>{isPicked ? '' : metricInWords(value, metric.unit, currency)}</b>
+              <b>{isPicked ? '' : formatMetric(value, metric.unit, currency)}</b>
             </label>
           ))}
         </fieldset>
@@ -119,7 +119,7 @@ const MetricPanel = (props: MetricRowProps) => {
         )}
         {canChange && isPresent && state !== 'confirmed' && (
           <Button look="primary" busy={isBusy} onClick={onConfirm}>
-            {`Confirm ${metricInWords(metric.value, metric.unit, currency)}`}
+            {`Confirm ${formatMetric(metric.value, metric.unit, currency)}`}
           </Button>
         )}
         <span className="only-narrow">

@@ -2,7 +2,7 @@ import type { Reread, RereadMetric } from '@deal-canvas/contract'
 import type { ReactNode } from 'react'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
-import { metricInWords } from '../../ui/metric-in-words.ts'
+import { formatMetric } from '../../ui/format-metric.ts'
 import { Note } from '../../ui/note.tsx'
 import { ReadingChanges } from './reading-changes.tsx'
 import { useReadAgain } from './reading-query.ts'
@@ -66,9 +66,9 @@ const changeLabels = {
   lost: ['No longer found', 'red'],
 } as const
 
-const sideInWords = ({ value, cell }: RereadMetric['before'], unit: RereadMetric['unit'], currency: string): string => {
+const formatSide = ({ value, cell }: RereadMetric['before'], unit: RereadMetric['unit'], currency: string): string => {
   if (value === null) return 'No value'
-  const words = metricInWords(value, unit, currency)
+  const words = formatMetric(value, unit, currency)
   return cell === null ? words : `${words} in ${cellText(cell)}`
 }
 
@@ -89,8 +89,8 @@ const Differences = ({ found, currency, isBusy, onUse, onKeep }: DifferencesProp
           <li key={key}>
             <b>{name}</b>
             <span className={`chip ${tone}`}>{label}</span>
-            <span className="text-fg-3">{sideInWords(before, unit, currency)}</span>
-            <span>{sideInWords(after, unit, currency)}</span>
+            <span className="text-fg-3">{formatSide(before, unit, currency)}</span>
+            <span>{formatSide(after, unit, currency)}</span>
           </li>
         )
       })}

@@ -1,6 +1,6 @@
 import type { ReadingChanged, ReadingMetric } from '@deal-canvas/contract'
 import { counted } from '../../ui/counted.ts'
-import { metricInWords } from '../../ui/metric-in-words.ts'
+import { formatMetric } from '../../ui/format-metric.ts'
 import { Note } from '../../ui/note.tsx'
 
 interface ReadingChangesProps {
@@ -16,7 +16,7 @@ export const ReadingChanges = ({ changed }: ReadingChangesProps) => {
   const units = new Map(metrics.map(({ key, unit }: ReadingMetric) => [key, unit]))
   const moves = differences.slice(0, maxShown).map(({ metric_key: key, label, before, after }) => {
     const unit = units.get(key) ?? 'ratio'
-    return `${label} ${metricInWords(before, unit, currency)} → ${metricInWords(after, unit, currency)}`
+    return `${label} ${formatMetric(before, unit, currency)} → ${formatMetric(after, unit, currency)}`
   })
   const rest = differences.length - moves.length
   const sentences = [

@@ -78,7 +78,6 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
           <Button onClick={() => setAdding(true)}>Add metric</Button>
         </ReadAgain>
       )}
-      {change.isError && <Note tone="red">{sentenceFor(change.error)}</Note>}
       {change.isSuccess && <ReadingChanges changed={change.data} />}
       <div className="reading-work">
         <div className="card reading-list">
@@ -135,10 +134,13 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
         />
       )}
       <footer className="reading-foot">
+        {change.isError && <Note tone="red">{sentenceFor(change.error)}</Note>}
         <p role="status">
           {`${tally.confirmed} confirmed, ${tally.read} read, ${tally.check} to check, ${tally.missing} not found`}
         </p>
-        <p className="text-small text-fg-3">Numbers that nobody confirms stay marked in the memo.</p>
+        <p className="text-small text-fg-3">
+          Numbers to check are not stated in the memo until somebody confirms them.
+        </p>
         <span className="flex-1" />
         {canChange && (
           <Button

@@ -1,4 +1,4 @@
-import { timeInWords } from '../../ui/time-in-words.ts'
+import { formatTime } from '../../ui/format-time.ts'
 
 const dayOf = (at: Date): string => `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`
 
@@ -21,5 +21,5 @@ export const byDay = <Entry extends { readonly ts: string }>(entries: readonly E
 
 const nameOf = (day: string, ts: string, now: Date): string => {
   if (day === dayOf(now)) return 'Today'
-  return timeInWords(ts, now).replace(/^yesterday$/, 'Yesterday')
+  return formatTime(ts, now).replace(/^yesterday$/, 'Yesterday')
 }

@@ -117,7 +117,7 @@ export const DecisionForm = () => {
               checked={draft.inSpite}
               onChange={(event) => setDraft({ ...draft, inSpite: event.target.checked })}
             />
-            Decide in spite of open blockers
+            Override open blockers
           </label>
         )}
         {draft.inSpite && (

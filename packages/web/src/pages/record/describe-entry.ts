@@ -1,5 +1,5 @@
 import type { JournalEntry } from '@deal-canvas/contract'
-import { entryInWords, type Names } from './entry-in-words.ts'
+import { formatEvent, type Names } from './format-event.ts'
 import { formatMove, type MetricMove, metricMoves } from './metric-moves.ts'
 
 interface Description {
@@ -61,7 +61,7 @@ const moveSentences = (data: Data, names: Names, metricKey: string): string[] =>
 
 /** An event of the audit trail in full sentences; in the history of a metric, what it did to that one comes first. */
 export const describeEntry = (entry: JournalEntry, names: Names, metricKey = ''): Description => {
-  const { actor, act, about } = entryInWords(entry, names, metricKey)
+  const { actor, act, about } = formatEvent(entry, names, metricKey)
   const first = ended([actor, act].filter(Boolean).join(' ') + (about === '' ? '' : `: ${about}`))
   const { data } = entry
   if (data === null)

@@ -1,5 +1,5 @@
 import { formatBeforeAfter } from '../../ui/format-before-after.ts'
-import type { Names } from './entry-in-words.ts'
+import type { Names } from './format-event.ts'
 
 type Data = Readonly<Record<string, unknown>>
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byDay } from './by-day.ts'
 import { describeEntry } from './describe-entry.ts'
-import { entryInWords, type Names } from './entry-in-words.ts'
+import { formatEvent, type Names } from './format-event.ts'
 import { readRecordPlace } from './record-place.ts'
 import { isWanted, mayHaveMore, noFilters } from './trail-filters.ts'
 
@@ -27,7 +27,7 @@ const entry = (more: Partial<JournalEntry>): JournalEntry => ({
 })
 
 const words = (more: Partial<JournalEntry>): string => {
-  const { actor, act, about } = entryInWords(entry(more), names)
+  const { actor, act, about } = formatEvent(entry(more), names)
   return [actor, act, about].filter(Boolean).join(' ')
 }
 
@@ -93,8 +93,8 @@ describe('an entry in words', () => {
     fc.assert(
       fc.property(fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (type, data) => {
         const type_ = `model.${type}`
-        expect(entryInWords(entry({ type: type_, data: { ...data } }), names).act).not.toBe('')
-        expect(() => entryInWords(entry({ type, data: { ...data } }), names)).not.toThrow()
+        expect(formatEvent(entry({ type: type_, data: { ...data } }), names).act).not.toBe('')
+        expect(() => formatEvent(entry({ type, data: { ...data } }), names)).not.toThrow()
       }),
     )
   })
@@ -177,7 +177,7 @@ describe('the history of a metric', () => {
       type: 'model.replaced',
       data: { version: 2, moved_count: 9, moved: [{ metric_key: 'exit_cap_rate_pct', before: 5, after: 5.5 }] },
     })
-    expect(entryInWords(replaced, names).about).toBe('model 2, 9 numbers changed')
+    expect(formatEvent(replaced, names).about).toBe('model 2, 9 numbers changed')
     const many = Array.from({ length: 50 }, (_, n) => ({ metric_key: `m${n}`, before: 1, after: 2 }))
     const wide = entry({
       type: 'model.replaced',
@@ -186,7 +186,7 @@ describe('the history of a metric', () => {
     expect(describeEntry(wide, names, 'exit_cap_rate_pct').sentences[1]).toBe(
       'Exit Cap Rate changed from 5.00% to 5.50%.',
     )
-    expect(entryInWords(replaced, names, 'exit_cap_rate_pct').about).toBe('Exit Cap Rate 5.00% \u2192 5.50%')
+    expect(formatEvent(replaced, names, 'exit_cap_rate_pct').about).toBe('Exit Cap Rate 5.00% \u2192 5.50%')
   })
 
   it('opens only for a name that a metric can have', () => {

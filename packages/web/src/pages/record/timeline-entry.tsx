@@ -1,8 +1,8 @@
 import type { EntryKind, JournalEntry } from '@deal-canvas/contract'
 import { useState } from 'react'
-import { clockTime } from '../../ui/time-in-words.ts'
+import { clockTime } from '../../ui/format-time.ts'
 import { describeEntry } from './describe-entry.ts'
-import { entryInWords, type Names } from './entry-in-words.ts'
+import { formatEvent, type Names } from './format-event.ts'
 
 export const kindNames: Record<EntryKind, string> = {
   activity: 'Activity',
@@ -31,7 +31,7 @@ interface TimelineEntryProps {
 
 /** One entry in plain words; opened it tells all that was written. */
 export const TimelineEntry = ({ entry, names, metricKey }: TimelineEntryProps) => {
-  const { actor, act, about } = entryInWords(entry, names, metricKey)
+  const { actor, act, about } = formatEvent(entry, names, metricKey)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <li>

@@ -40,7 +40,7 @@ export const LinkPage = () => {
       <p className="text-fg-2">
         {wasSignedIn
           ? 'Somebody is signed in here already. The link signs in the person it was mailed to, in their place.'
-          : 'Press the button to go on. The link is good once, for 15 minutes.'}
+          : 'Press the button to go on. The link works once, for 15 minutes.'}
       </p>
       <Button
         look="primary"

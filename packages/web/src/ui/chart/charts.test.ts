@@ -73,7 +73,7 @@ describe('labels on an axis', () => {
     const places = fc.array(fc.double({ min: 0, max: 400, noNaN: true }), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(places, (given) => {
-        const sorted = given.toSorted((one, other) => one - other)
+        const sorted = given.toSorted((a, b) => a - b)
         const spread = spreadLabels(sorted, 60, 26, 374)
         const gaps = spread.slice(1).map((place, n) => place - (spread[n] ?? 0))
         expect(Math.min(60, ...gaps)).toBeCloseTo(60, 6)

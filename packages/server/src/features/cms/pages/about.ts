@@ -33,7 +33,7 @@ export const about: PageCopy = {
     ),
     principle_3_title: line('Attention is scarce'),
     principle_3_text: text(
-      'Colour means that something needs you. Notifications say why you got them, and your own acts never cause one.',
+      'Color means that something needs you. Notifications say why you got them, and your own acts never cause one.',
     ),
     principle_4_title: line('Your data is yours'),
     principle_4_text: text(

@@ -14,7 +14,7 @@ import {
 const maxFormatted = 200_000
 
 /** Of all pages before they are packed: more takes minutes to pack, and no workbook that people made has as much. */
-const mostCharacters = 256 * 1024 * 1024
+const defaultMaxCharacters = 256 * 1024 * 1024
 
 const tooMuch = (): never => unreadable('The cells of the file hold more text than can be read')
 
@@ -36,7 +36,7 @@ const pagedCell = (cell: BookCell, isFormatted: boolean): PagedCell => {
 export const writeCellPages = (
   { sheets }: Book,
   maxBytes: number,
-  maxCharacters = mostCharacters,
+  maxCharacters = defaultMaxCharacters,
 ): { indexBytes: number; content: Uint8Array<ArrayBuffer> } => {
   const index: CellIndex = { sheets: [] }
   const chunks: Buffer[] = []

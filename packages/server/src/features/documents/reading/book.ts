@@ -54,15 +54,14 @@ export const shownValue = ({ value, format }: Pick<BookCell, 'value' | 'format'>
   return typeof value === 'string' ? value : value.error
 }
 
-const mostLines = 20_000
-const longestLine = 400
+const maxLines = 20_000
+const maxLineLength = 400
 /** Formats are slow to follow: of a book with more numbers the rest is told without them. */
-const mostFormatted = 200_000
+const maxFormatted = 200_000
 
 type Sheet = Book['sheets'][number]
 
-const inOrder = ({ cells }: Sheet): BookCell[] =>
-  [...cells].sort((one, other) => one.row - other.row || one.column - other.column)
+const inOrder = ({ cells }: Sheet): BookCell[] => [...cells].sort((a, b) => a.row - b.row || a.column - b.column)
 
 /** The rows of a sheet that say something, each as one line, its label first. */
 const linesOf = (
@@ -75,7 +74,7 @@ const linesOf = (
   let line = { sheet: sheet.name, cell: '', text: '' }
   const end = () => {
     if (line.text !== '' && lines.length < most)
-      lines.push({ ...line, text: wellFormed(line.text.slice(0, longestLine)) })
+      lines.push({ ...line, text: wellFormed(line.text.slice(0, maxLineLength)) })
   }
   for (const cell of inOrder(sheet)) {
     if (lines.length >= most) break
@@ -84,9 +83,9 @@ const linesOf = (
       row = cell.row
       line = { sheet: sheet.name, cell: formatCell(cell), text: '' }
     }
-    if (line.text.length > longestLine) continue
+    if (line.text.length > maxLineLength) continue
     const text = show(cell)
-      .slice(0, longestLine)
+      .slice(0, maxLineLength)
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()
     if (text !== '') line.text += line.text === '' ? text : ` | ${text}`
@@ -101,10 +100,10 @@ export const digitizeBook = ({ title, sheets }: Book): Digitized => {
   let formatted = 0
   const show = (cell: BookCell): string => {
     if (typeof cell.value === 'number' && cell.format !== undefined) formatted += 1
-    return formatted > mostFormatted ? shownValue({ value: cell.value }) : shownValue(cell)
+    return formatted > maxFormatted ? shownValue({ value: cell.value }) : shownValue(cell)
   }
   for (const sheet of sheets) {
-    for (const line of linesOf(sheet, mostLines - lines.length, show)) lines.push(line)
+    for (const line of linesOf(sheet, maxLines - lines.length, show)) lines.push(line)
   }
   return {
     kind: 'workbook',

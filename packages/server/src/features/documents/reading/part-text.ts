@@ -3,8 +3,8 @@ import { unreadable } from './unreadable.ts'
 import { wellFormed } from './well-formed.ts'
 
 /** A part of a package as text; empty where there is none. One that is larger than it may be is not read at all. */
-export const partText = (zip: Zip, name: string, mostBytes: number): string => {
-  if (zip.sizeOf(name) > mostBytes) unreadable('The contents of the file are too large')
+export const partText = (zip: Zip, name: string, maxBytes: number): string => {
+  if (zip.sizeOf(name) > maxBytes) unreadable('The contents of the file are too large')
   const decoder = new TextDecoder()
   const pieces: string[] = []
   zip.read(name, (piece) => pieces.push(decoder.decode(piece, { stream: true })))
@@ -30,7 +30,7 @@ export const unescapeXml = (text: string): string =>
           : (named[name] ?? whole),
   )
 
-const longestTitle = 300
+const maxTitleLength = 300
 
 /** What an Office file calls itself. */
 export const officeTitle = (zip: Zip): string | null => {
@@ -45,5 +45,5 @@ export const shortTitle = (text: string): string | null =>
     text
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()
-      .slice(0, longestTitle),
+      .slice(0, maxTitleLength),
   ) || null

@@ -6,11 +6,11 @@ import { unreadable } from './unreadable.ts'
 const delimiters = [',', ';', '\t', '|'] as const
 const sampleLength = 64 * 1024
 const sampleRows = 50
-const mostCells = 1_000_000
-const longestRecord = 1_000_000
-const longestSheetName = 31
+const maxCells = 1_000_000
+const maxRecord = 1_000_000
+const maxSheetNameLength = 31
 
-const options = { bom: true, relax_column_count: true, relax_quotes: true, max_record_size: longestRecord } as const
+const options = { bom: true, relax_column_count: true, relax_quotes: true, max_record_size: maxRecord } as const
 
 /** The first rows; undefined where the text is no table in this delimiter. */
 const sampleOf = (text: string, delimiter: string): string[][] | undefined => {
@@ -32,7 +32,7 @@ export const guessDelimiter = (text: string): { delimiter: string; sure: boolean
     const cells = rows.reduce((sum, row) => sum + row.length, 0)
     return { delimiter, sure: even, weight: even ? 1_000_000 + columns : cells - rows.length }
   })
-  const [best] = guesses.sort((one, other) => other.weight - one.weight)
+  const [best] = guesses.sort((a, b) => b.weight - a.weight)
   return { delimiter: best?.delimiter ?? ',', sure: best?.sure ?? false }
 }
 
@@ -52,7 +52,7 @@ export const readCsv = (bytes: Uint8Array, fileName: string): Book => {
   const take = (record: string[]): null => {
     for (const [column, value] of record.entries()) {
       if (value === '') continue
-      if (cells.length >= mostCells) unreadable(`The table has more than ${mostCells} cells`)
+      if (cells.length >= maxCells) unreadable(`The table has more than ${maxCells} cells`)
       cells.push({ row, column, value: readValue(value) })
     }
     row += 1
@@ -64,6 +64,6 @@ export const readCsv = (bytes: Uint8Array, fileName: string): Book => {
     if (error instanceof CsvError) unreadable('The table is damaged: a quote is never closed')
     throw error
   }
-  const name = fileName.replace(/\.[^.]*$/, '').slice(0, longestSheetName) || 'Table'
+  const name = fileName.replace(/\.[^.]*$/, '').slice(0, maxSheetNameLength) || 'Table'
   return { title: null, sheets: [{ name, hidden: false, cells }] }
 }

@@ -4,9 +4,9 @@ import { cutPages } from './cut-pages.ts'
 import { officeTitle, partText, shortTitle, unescapeXml } from './part-text.ts'
 import { unreadable } from './unreadable.ts'
 
-const mostXml = 64 * 1024 * 1024
-const mostText = 20_000_000
-const mostDepth = 50
+const maxXml = 64 * 1024 * 1024
+const maxText = 20_000_000
+const maxDepth = 50
 
 interface Paragraph {
   text: string
@@ -16,7 +16,7 @@ interface Paragraph {
 /** Paragraphs, headings and tables of a document by Word, on the pages where its author's program broke them. */
 export const readDocx = (bytes: Uint8Array): { title: string | null; pages: Page[] } => {
   const zip = openZip(bytes)
-  const pages = readPages(partText(zip, 'word/document.xml', mostXml))
+  const pages = readPages(partText(zip, 'word/document.xml', maxXml))
   return { title: officeTitle(zip) ?? firstHeading(pages), pages: pages.map(({ page, text }) => ({ page, text })) }
 }
 
@@ -65,7 +65,7 @@ const readPages = (xml: string): ReadPage[] => {
     if (name === 't' && !closes && empty === '') {
       const text = unescapeXml(after)
       size += text.length
-      if (size > mostText) unreadable('The document holds more text than can be read')
+      if (size > maxText) unreadable('The document holds more text than can be read')
       paragraph.text += text
     } else if (name === 'tab') paragraph.text += '\t'
     else if (name === 'br' || name === 'cr') {
@@ -75,7 +75,7 @@ const readPages = (xml: string): ReadPage[] => {
     else if (name === 'pStyle') paragraph.heading = headingOf(attributes)
     else if (name === 'p' && closes) endParagraph()
     else if (name === 'tr' && !closes && empty === '') {
-      if (rows.length >= mostDepth) unreadable('The tables of the document are nested too deeply')
+      if (rows.length >= maxDepth) unreadable('The tables of the document are nested too deeply')
       rows.push([])
     } else if (name === 'tr' && closes) endRow()
     else if (name === 'tc' && !closes) rows.at(-1)?.push([])

@@ -6,9 +6,9 @@ import { shortTitle } from './part-text.ts'
 import { Unreadable, unreadable } from './unreadable.ts'
 import { wellFormed } from './well-formed.ts'
 
-const mostPages = 2_000
-const mostText = 20_000_000
-const longestPage = 400_000
+const maxPages = 2_000
+const maxText = 20_000_000
+const maxPageLength = 400_000
 const inflatesTooFar = 'The PDF inflates to more than can be read'
 
 /** Loaded when there is a PDF: it is large, and most threads never see one. */
@@ -50,7 +50,7 @@ const openPdf = async (bytes: Uint8Array) => {
 }
 
 const assertPages = (pages: number): void => {
-  if (pages > mostPages) unreadable(`The PDF has more than ${mostPages.toLocaleString('en')} pages`)
+  if (pages > maxPages) unreadable(`The PDF has more than ${maxPages.toLocaleString('en')} pages`)
 }
 
 /** Whether it can be opened at all, and without a password. */
@@ -77,7 +77,7 @@ export const readPdf = (bytes: Uint8Array): Promise<{ title: string | null; page
         if (isExceeded()) unreadable(inflatesTooFar)
         const text = tidy(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''))
         size += text.length
-        if (size > mostText) unreadable('The document holds more text than can be read')
+        if (size > maxText) unreadable('The document holds more text than can be read')
         pages.push({ page: number, text })
       }
       if (size === 0) unreadable('The PDF holds no text; its pages may be pictures')
@@ -93,7 +93,7 @@ export const readPdf = (bytes: Uint8Array): Promise<{ title: string | null; page
 const tidy = (text: string): string =>
   wellFormed(
     text
-      .slice(0, longestPage)
+      .slice(0, maxPageLength)
       .replaceAll('\0', '')
       .replaceAll(/[^\S\n]+/g, ' ')
       .replaceAll(/ ?\n ?/g, '\n')

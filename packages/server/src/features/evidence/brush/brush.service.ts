@@ -14,7 +14,7 @@ interface Deps {
   sections: Pick<Sections, 'show'>
   changes: Pick<DealChanges, 'change'>
   state: Pick<KeyValue, 'set'>
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
 }
 
 export interface Brushed {
@@ -24,19 +24,19 @@ export interface Brushed {
   found: Found
 }
 
-const mostNumbers = 50
-const mostPassages = 3
+const maxNumbers = 50
+const maxPassages = 3
 const keptMs = 30 * 24 * 60 * 60 * 1000
 
 export type Brush = ReturnType<typeof createBrush>
 
 /** What model and documents say about a passage of the memo that somebody highlights. */
-export const createBrush = ({ evidence, metrics, sections, changes, state, onTrouble }: Deps) => ({
+export const createBrush = ({ evidence, metrics, sections, changes, state, onError }: Deps) => ({
   brush: async (actor: Actor, dealId: string, sectionKey: string, text: string): Promise<Brushed> => {
     await sections.show(dealId, sectionKey)
-    const [known, found] = await Promise.all([metrics.all(dealId), evidence.find(dealId, text, mostPassages)])
+    const [known, found] = await Promise.all([metrics.all(dealId), evidence.find(dealId, text, maxPassages)])
     const numbers = numbersInText(text)
-      .slice(0, mostNumbers)
+      .slice(0, maxNumbers)
       .map((said) => matchNumber(said, text, known))
     const id = newId()
     const at = await changes.change(
@@ -53,7 +53,7 @@ export const createBrush = ({ evidence, metrics, sections, changes, state, onTro
     // What is kept of it may vanish at any time; that it cannot be kept now is no reason to hold the answer back.
     await state
       .set({ dealId, kind: 'brush', id }, { section_key: sectionKey, findings, at }, { ttlMs: keptMs })
-      .catch(onTrouble)
+      .catch(onError)
     return { id, at, numbers, found }
   },
 })

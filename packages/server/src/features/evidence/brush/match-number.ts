@@ -1,4 +1,4 @@
-import { kindOf, normaliseLabel } from '@deal-canvas/engine'
+import { kindOf, normalizeLabel } from '@deal-canvas/engine'
 import type { MetricRow } from '../../metrics/metrics.service.ts'
 import type { SaidNumber, SaidUnit } from './numbers-in-text.ts'
 
@@ -27,7 +27,7 @@ const digitsOf = ({ text }: SaidNumber): number => text.replaceAll(/\D/g, '').re
 const agrees = ({ value, tolerance }: SaidNumber, metric: MetricRow): boolean =>
   metric.value !== null && Math.abs(metric.value - value) <= tolerance * (1 + 1e-9)
 
-const words = (text: string): string => ` ${normaliseLabel(text)} `
+const words = (text: string): string => ` ${normalizeLabel(text)} `
 
 /** How many letters of a name of the metric stand beside the number; 0: none does. */
 const named = (metric: MetricRow, beside: string): number => {
@@ -56,10 +56,10 @@ const judge = (said: SaidNumber, text: string, metrics: readonly MetricRow[]): J
       .map((metric) => ({ metric, letters: named(metric, beside) }))
       .filter(({ letters }) => letters > 0)
       .sort(
-        (one, other) =>
-          other.letters - one.letters ||
-          Number(agrees(said, other.metric)) - Number(agrees(said, one.metric)) ||
-          (one.metric.metricKey < other.metric.metricKey ? -1 : 1),
+        (a, b) =>
+          b.letters - a.letters ||
+          Number(agrees(said, b.metric)) - Number(agrees(said, a.metric)) ||
+          (a.metric.metricKey < b.metric.metricKey ? -1 : 1),
       )
     if (best !== undefined)
       return { said, metric: best.metric, verdict: agrees(said, best.metric) ? 'agrees' : 'differs' }

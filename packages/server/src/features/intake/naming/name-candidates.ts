@@ -26,8 +26,8 @@ const coverRows = 6
 /** A sheet that is read for its title; more of them would make a repeated menu or author certain. */
 const titledSheets = 3
 /** Sure of nothing: two files may repeat one mistake. */
-const mostConfidence = 0.98
-const mostCandidates = 5
+const maxConfidence = 0.98
+const maxCandidates = 5
 
 /** "Project Falcon", also where more follows. */
 const codename = /^(project\s+\p{Lu}[\p{L}\p{N}]{2,30})(?![\p{L}\p{N}])/iu
@@ -44,7 +44,7 @@ const trusted = (name: string, confidence: number): { name: string; confidence: 
 const minLabelTrust = 0.8
 const maxLabelParts = 3
 
-const labelled = (file: ReadFile): NameCandidate[] =>
+const labeled = (file: ReadFile): NameCandidate[] =>
   file.lines.flatMap((line) => {
     const parts = lineParts(line)
     const [label = '', value = ''] = parts
@@ -138,10 +138,10 @@ const joined = (all: readonly NameCandidate[]): NameCandidate[] => {
     else same.push(candidate)
   }
   return [...byName.values()].flatMap((same) => {
-    const [surest] = same.toSorted((one, other) => other.confidence - one.confidence)
+    const [surest] = same.toSorted((a, b) => b.confidence - a.confidence)
     if (surest === undefined) return []
     const doubt = same.reduce((product, { confidence }) => product * (1 - confidence), 1)
-    return [{ ...surest, confidence: Math.round(Math.min(mostConfidence, 1 - doubt) * 100) / 100 }]
+    return [{ ...surest, confidence: Math.round(Math.min(maxConfidence, 1 - doubt) * 100) / 100 }]
   })
 }
 
@@ -149,10 +149,10 @@ const joined = (all: readonly NameCandidate[]): NameCandidate[] => {
 export const nameCandidates = (files: readonly ReadFile[]): NameCandidate[] =>
   joined(
     files.flatMap((file) => [
-      ...labelled(file),
+      ...labeled(file),
       ...(file.sheets === undefined ? headed(file) : [...onSheets(file), ...fromProperties(file)]),
       ...fromFileName(file),
     ]),
   )
-    .toSorted((one, other) => other.confidence - one.confidence || (one.name < other.name ? -1 : 1))
-    .slice(0, mostCandidates)
+    .toSorted((a, b) => b.confidence - a.confidence || (a.name < b.name ? -1 : 1))
+    .slice(0, maxCandidates)

@@ -40,8 +40,8 @@ const valueAfter = (lines: readonly string[], label: RegExp): string | undefined
 const cityBeforeState = /(?<![\p{L}.'-])([A-Z][\p{L}.'-]{1,40}(?:\s[A-Z][\p{L}.'-]{1,40}){0,2}),\s?[A-Z]{2}\b/u
 
 const cityIn = (texts: readonly string[], lines: readonly string[]): string | undefined => {
-  const labelled = valueAfter(lines, /^(?:city|market|location)$/i)
-  if (labelled !== undefined && /\p{L}/u.test(labelled)) return labelled.replace(/,\s?[A-Z]{2}\b.*/s, '')
+  const labeled = valueAfter(lines, /^(?:city|market|location)$/i)
+  if (labeled !== undefined && /\p{L}/u.test(labeled)) return labeled.replace(/,\s?[A-Z]{2}\b.*/s, '')
   for (const text of texts) {
     const [, city] = cityBeforeState.exec(text) ?? []
     if (city !== undefined) return city
@@ -55,7 +55,7 @@ const codename = /(?<!\p{L}\s)\bProject\s+([A-Z][\p{L}\p{N}]{2,30})\b/u
 /** The one that is spoken of most: a memorandum of offices may mention the hotel beside them. */
 const typeIn = (texts: readonly string[]): string | undefined => {
   const counts = assetTypes.map(([form, type]) => ({ type, count: texts.filter((text) => form.test(text)).length }))
-  const [most] = counts.sort((one, other) => other.count - one.count)
+  const [most] = counts.sort((a, b) => b.count - a.count)
   return most !== undefined && most.count > 0 ? most.type : undefined
 }
 

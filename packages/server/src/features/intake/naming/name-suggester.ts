@@ -5,7 +5,8 @@ import { type NameSuggestion, suggestName } from './suggest-name.ts'
 
 export type NameSuggester = ReturnType<typeof createNameSuggester>
 
-const deadlineMs = 5_000
+/** Naming takes milliseconds, starting its thread on a busy machine seconds. */
+const deadlineMs = 20_000
 
 /** Suggests names in a thread of its own: what strangers wrote in their files is not searched on the event loop. */
 export const createNameSuggester = ({ onError }: { onError(error: unknown): void }) => {

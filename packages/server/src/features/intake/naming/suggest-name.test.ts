@@ -90,7 +90,7 @@ describe('the suggested name of a deal', () => {
     expect(suggestion?.convention).toBe('Riverside Apartments – Austin – Multifamily – 2026-12')
   })
 
-  it('takes a line of a budget for no codename, and a neighbour for no kind of asset', () => {
+  it('takes a line of a budget for no codename, and a neighbor for no kind of asset', () => {
     const lines = [
       '# Harbor Point Offices: lease abstracts',
       'Total Project Cost | 1',

@@ -3,15 +3,15 @@ import type { IndexedText } from './indexed-text.ts'
 import { countBelow, readWords, type Vocabulary } from './words.ts'
 
 /** How much of the text on each side of a passage is kept with it. */
-const longestContext = 64
+const maxContextLength = 64
 
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code < 0xe000
 
 /** What stands before and after a passage; never half of a character, which the database would not keep. */
 export const contextOf = (text: string, start: number, end: number): { prefix: string; suffix: string } => {
-  let from = Math.max(0, start - longestContext)
+  let from = Math.max(0, start - maxContextLength)
   if (isLowSurrogate(text.charCodeAt(from))) from++
-  let to = Math.min(text.length, end + longestContext)
+  let to = Math.min(text.length, end + maxContextLength)
   if (to > end && isLowSurrogate(text.charCodeAt(to))) to--
   return { prefix: text.slice(Math.min(from, start), start), suffix: text.slice(end, to) }
 }

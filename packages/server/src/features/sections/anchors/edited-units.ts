@@ -6,8 +6,8 @@ import { readWords, type Vocabulary } from './words.ts'
 const alikeHere = 0.6
 const alikeElsewhere = 0.75
 /** A word that more sentences have tells nothing. */
-const mostSentencesOfAWord = 64
-const mostRivals = 8
+const maxSentencesOfAWord = 64
+const maxRivals = 8
 /** By how much one must be more like it than the next; more where they are the same and only their places tell. */
 const clearLead = 0.06
 const clearLeadOfTwins = 0.12
@@ -37,12 +37,12 @@ export const matchEdited = (
     const shared = new Map<number, number>()
     for (const word of words) {
       const holders = withNew.get(word) ?? []
-      if (holders.length > mostSentencesOfAWord) continue
+      if (holders.length > maxSentencesOfAWord) continue
       budget.spend(1 + holders.length)
       for (const now of holders) shared.set(now, (shared.get(now) ?? 0) + weigh(word))
     }
     budget.spend(shared.size * 4)
-    const likeliest = [...shared].sort(([, one], [, other]) => other - one).slice(0, mostRivals)
+    const likeliest = [...shared].sort(([, one], [, other]) => other - one).slice(0, maxRivals)
     return likeliest.flatMap(([now]) => {
       const nowWords = newWords.get(now) ?? []
       budget.spend(words.length + nowWords.length)
@@ -53,14 +53,14 @@ export const matchEdited = (
       return [{ old, now, alike: alike + (isHere ? 0.1 : 0) + beside * 0.15 }]
     })
   })
-  budget.spend(rivals.length * (mostRivals + 8))
-  rivals.sort((one, other) => other.alike - one.alike)
+  budget.spend(rivals.length * (maxRivals + 8))
+  rivals.sort((a, b) => b.alike - a.alike)
   const contested = { old: new Set<number>(), now: new Set<number>() }
   const isOpen = ({ old, now }: { old: number; now: number }) => imageOf[old] === -1 && originOf[now] === -1
   for (const [index, { old, now, alike }] of rivals.entries()) {
     if (!isOpen({ old, now })) continue
     // Between two that are equally like it, a guess would be wrong half the time; and so would what is left over.
-    for (const rival of rivals.slice(index + 1, index + 1 + mostRivals)) {
+    for (const rival of rivals.slice(index + 1, index + 1 + maxRivals)) {
       const areTwins = before[old] === before[rival.old] && after[now] === after[rival.now]
       if (alike - rival.alike > (areTwins ? clearLeadOfTwins : clearLead)) continue
       if (!isOpen(rival) || (rival.old === old) === (rival.now === now)) continue
@@ -100,8 +100,8 @@ const gapsOf = (imageOf: Int32Array, originOf: Int32Array) => {
 }
 
 /** How much of their words two sentences share, from 0 to 1. */
-const likeness = (one: readonly number[], other: readonly number[], weigh: (word: number) => number): number => {
-  const known = new Set(one)
+const likeness = (left: readonly number[], right: readonly number[], weigh: (word: number) => number): number => {
+  const known = new Set(left)
   const sum = (words: readonly number[]) => words.reduce((total, word) => total + weigh(word), 0)
-  return (2 * sum(other.filter((word) => known.has(word)))) / (sum(one) + sum(other))
+  return (2 * sum(right.filter((word) => known.has(word)))) / (sum(left) + sum(right))
 }

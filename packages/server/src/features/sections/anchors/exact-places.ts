@@ -4,7 +4,7 @@ import { occurrences } from './occurrences.ts'
 import type { Words } from './words.ts'
 
 /** More places than these of one quote are not told apart, so that a text of one letter over and over costs no more. */
-const mostPlaces = 24
+const maxPlaces = 24
 /** Of a quote that stands very often, those with so much of their surroundings are looked at first. */
 const telling = 16
 
@@ -30,7 +30,7 @@ export const surroundedPlaces = (
   budget: Budget,
 ): number[] => {
   const places = exactPlaces(quote, within, 0, budget)
-  if (places.length < mostPlaces / 2) return places
+  if (places.length < maxPlaces / 2) return places
   const before = prefix?.slice(-telling) ?? ''
   const after = suffix?.slice(0, telling) ?? ''
   const withBefore = byScanning(before + quote.text, within.text, 0, budget).map((at) => at + before.length)
@@ -57,12 +57,12 @@ const byRarestWord = (
   budget.spend(quote.words.ids.length + places.length * (2 + (quote.text.length >>> 4)))
   const starts = places.map((place) => (words.starts[place] ?? 0) - offset)
   const found = starts.filter((start) => start >= 0 && text.startsWith(quote.text, start))
-  return [...nearestPlaces(found, near, mostPlaces)]
+  return [...nearestPlaces(found, near, maxPlaces)]
 }
 
 const byScanning = (quote: string, text: string, near: number, budget: Budget): number[] => {
-  const after = occurrences(quote, text, budget, { from: near, max: mostPlaces / 2 })
+  const after = occurrences(quote, text, budget, { from: near, max: maxPlaces / 2 })
   const before =
     near === 0 ? [] : occurrences(quote, text, budget, { to: Math.min(text.length, near - 1 + quote.length) })
-  return [...after, ...before.slice(-mostPlaces / 2).reverse()]
+  return [...after, ...before.slice(-maxPlaces / 2).reverse()]
 }

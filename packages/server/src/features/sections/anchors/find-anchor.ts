@@ -92,7 +92,7 @@ export const createFinder = (text: string, before?: string, budget: SharedBudget
       )
         .filter((start) => hasSameEdges(anchor, text, start))
         .flatMap((start) => judged({ start, end: start + anchor.quote.length }, true))
-        .sort((one, other) => rank(other) - rank(one) || Math.abs(one.start - near) - Math.abs(other.start - near))
+        .sort((a, b) => rank(b) - rank(a) || Math.abs(a.start - near) - Math.abs(b.start - near))
     }
 
     const isTelling = () => quote().words.ids.length >= tellingWords && anchor.quote.length >= tellingLength
@@ -188,8 +188,7 @@ const letter = /^[\p{L}\p{N}]$/u
 /** A quote that was a word is not found inside a longer one. */
 const hasSameEdges = ({ quote, prefix, suffix }: Anchor, text: string, start: number): boolean => {
   const end = start + quote.length
-  const joins = (one: string | undefined, other: string | undefined) =>
-    letter.test(one ?? '') && letter.test(other ?? '')
+  const joins = (a: string | undefined, b: string | undefined) => letter.test(a ?? '') && letter.test(b ?? '')
   return (
     (prefix === null || joins(prefix.at(-1), quote[0]) === joins(text[start - 1], quote[0])) &&
     (suffix === null || joins(quote.at(-1), suffix[0]) === joins(quote.at(-1), text[end]))

@@ -27,7 +27,7 @@ const matchInOrder = (before: readonly string[], after: readonly string[], match
     while (oldFrom < oldTo && nowFrom < nowTo && isEqual(oldTo - 1, nowTo - 1)) match(--oldTo, --nowTo)
   }
   trim()
-  const pairs = longestRise(uniquePairs(before, after, [oldFrom, oldTo], [nowFrom, nowTo]))
+  const pairs = maxRise(uniquePairs(before, after, [oldFrom, oldTo], [nowFrom, nowTo]))
   const [oldEnd, nowEnd] = [oldTo, nowTo]
   for (const [old, now] of [...pairs, [oldEnd, nowEnd] as const]) {
     ;[oldTo, nowTo] = [old, now]
@@ -59,7 +59,7 @@ const uniquePairs = (
 }
 
 /** The most pairs whose places rise in both texts. */
-const longestRise = (pairs: readonly Pair[]): Pair[] => {
+const maxRise = (pairs: readonly Pair[]): Pair[] => {
   const tails: number[] = []
   const previous = new Int32Array(pairs.length).fill(-1)
   const nowOf = (index: number) => pairs[index]?.[1] ?? -1

@@ -5,9 +5,9 @@ import { type IndexedText, nearestPlaces } from './indexed-text.ts'
 /** How many of the words of a passage may have changed: a passage changed more is another one. */
 export const allowedChanges = (words: number): number => Math.floor(words / 4)
 
-const mostWords = 12
-const mostPlacesOfAWord = 24
-const mostCandidates = 4
+const maxWords = 12
+const maxPlacesOfAWord = 24
+const maxCandidates = 4
 
 /** The stretches that may be a passage with some of its words changed, the likeliest first; near: the word to begin at. */
 export function* nearPlaces(
@@ -31,15 +31,15 @@ const likelyShifts = (
   allowed: number,
   budget: Budget,
 ): number[] => {
-  budget.spend(wanted.length * 4 + mostWords * mostPlacesOfAWord * 24)
+  budget.spend(wanted.length * 4 + maxWords * maxPlacesOfAWord * 24)
   const clues = wanted
     .map((id, index) => ({ index, places: placesOf(id) }))
     .filter(({ places }) => places.length > 0)
-    .sort((one, other) => one.places.length - other.places.length)
-    .slice(0, mostWords)
+    .sort((a, b) => a.places.length - b.places.length)
+    .slice(0, maxWords)
   const shifts = Int32Array.from(
     clues.flatMap(({ index, places }) =>
-      nearestPlaces(places, near + index, mostPlacesOfAWord).map((place) => place - index),
+      nearestPlaces(places, near + index, maxPlacesOfAWord).map((place) => place - index),
     ),
   ).sort()
   const agreeing: { shift: number; votes: number }[] = []
@@ -48,10 +48,10 @@ const likelyShifts = (
     while (end < shifts.length && (shifts[end] ?? 0) <= shift + allowed) end++
     if (end - index >= clues.length * 0.4) agreeing.push({ shift, votes: end - index })
   }
-  agreeing.sort((one, other) => other.votes - one.votes || Math.abs(one.shift - near) - Math.abs(other.shift - near))
+  agreeing.sort((a, b) => b.votes - a.votes || Math.abs(a.shift - near) - Math.abs(b.shift - near))
   const chosen: number[] = []
   for (const { shift } of agreeing) {
-    if (chosen.length === mostCandidates) break
+    if (chosen.length === maxCandidates) break
     if (chosen.every((other) => Math.abs(other - shift) > allowed)) chosen.push(shift)
   }
   return chosen

@@ -34,11 +34,8 @@ const placed = (text: string, { prefix, suffix, position }: Omit<Anchor, 'quote'
     ? { status: found.status, position, prefix, suffix }
     : { status: found.status, position: found.start, ...contextOf(text, found.start, found.end) }
 
-const isSame = (one: PlacedAnchor, other: PlacedAnchor): boolean =>
-  one.status === other.status &&
-  one.position === other.position &&
-  one.prefix === other.prefix &&
-  one.suffix === other.suffix
+const isSame = (a: PlacedAnchor, b: PlacedAnchor): boolean =>
+  a.status === b.status && a.position === b.position && a.prefix === b.prefix && a.suffix === b.suffix
 
 export type AnchorChange = PlacedAnchor & { id: string }
 

@@ -70,7 +70,7 @@ export const createTerritories = (
   const claim = (place: Range, isOwn: (unit: number) => boolean, isWordForWord: boolean): Claim => {
     const { first, last } = unitsOf(now, place)
     spend(last - first + 1 + place.end - place.start)
-    const mostOfOthers = (place.end - place.start) * overlapAllowed
+    const maxOfOthers = (place.end - place.start) * overlapAllowed
     let own = 0
     let others = 0
     for (let unit = first; unit <= last; unit++) {
@@ -80,7 +80,7 @@ export const createTerritories = (
       const end = Math.min(place.end, now.ends[unit] ?? 0)
       if (isOwn(origin)) own += end - start
       else if (!isWordForWord || hadWords(origin, after.slice(start, end).trim())) others += end - start
-      if (others > mostOfOthers) return 'other'
+      if (others > maxOfOthers) return 'other'
     }
     return own > 0 ? 'own' : 'new'
   }

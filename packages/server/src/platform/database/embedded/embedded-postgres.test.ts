@@ -35,9 +35,9 @@ const watchThreads = (): Worker[] => {
   return threads
 }
 
-const open = async (path = folder, onTrouble: (error: unknown) => void = ignore) => {
+const open = async (path = folder, onError: (error: unknown) => void = ignore) => {
   await copyEmbeddedTemplate(path)
-  const opened = await openEmbedded({ folder: path, onTrouble })
+  const opened = await openEmbedded({ folder: path, onError })
   closing.push(opened.close)
   return opened
 }
@@ -54,14 +54,14 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await query(first, 'INSERT INTO numbers VALUES (1)')
     await first.close()
     closing.pop()
-    const second = await openEmbedded({ folder, onTrouble: ignore })
+    const second = await openEmbedded({ folder, onError: ignore })
     closing.push(second.close)
     expect(await numbers(second)).toEqual([1])
   })
 
   it('is refused to a second start, and goes on serving the first', async () => {
     const first = await open()
-    await expect(openEmbedded({ folder, onTrouble: ignore })).rejects.toBeInstanceOf(FolderInUse)
+    await expect(openEmbedded({ folder, onError: ignore })).rejects.toBeInstanceOf(FolderInUse)
     expect((await query(first, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
   })
 
@@ -121,8 +121,8 @@ describe('a crash of the embedded database', { timeout: 60_000 }, () => {
 
   it.each(crashes)('%s is told, loses nothing acknowledged, and heals by itself', async (_name, crash) => {
     const threads = watchThreads()
-    const onTrouble = vi.fn()
-    const opened = await open(folder, onTrouble)
+    const onError = vi.fn()
+    const opened = await open(folder, onError)
     await query(opened, 'CREATE TABLE numbers (n int PRIMARY KEY)')
     await query(
       opened,
@@ -134,7 +134,7 @@ describe('a crash of the embedded database', { timeout: 60_000 }, () => {
     await expect(query(opened, 'SELECT 1')).rejects.toBeInstanceOf(StoreUnavailable)
     await vi.waitFor(() => query(opened, 'SELECT 1'), { timeout: 30_000, interval: 50 })
     expect(await numbers(opened)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
-    expect(onTrouble.mock.calls.map(([error]) => String(error))).toContainEqual(
+    expect(onError.mock.calls.map(([error]) => String(error))).toContainEqual(
       expect.stringContaining('The embedded database stopped by itself and is started again'),
     )
     await opened.database.transaction(() => query(opened, 'INSERT INTO numbers VALUES (51)'))

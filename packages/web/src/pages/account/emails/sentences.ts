@@ -1,7 +1,7 @@
 import { ApiError } from '@deal-canvas/client'
 import { aboutEmail } from '../../../session/about-email.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
-import { waitInWords } from '../../../ui/wait-in-words.ts'
+import { formatWait } from '../../../ui/format-wait.ts'
 
 /** What is wrong with the one field of a form, or with none. */
 export interface Wrong {
@@ -16,7 +16,7 @@ export const notSent = (error: unknown): Wrong => {
   if (!(error instanceof ApiError) || error.code !== 'rate_limited' || error.retryAfter === undefined) {
     return { whole: sentenceFor(error) }
   }
-  return { whole: `Enough codes were sent for now. The next one can be sent in ${waitInWords(error.retryAfter)}.` }
+  return { whole: `Enough codes were sent for now. The next one can be sent in ${formatWait(error.retryAfter)}.` }
 }
 
 /** A code that did not verify. */

@@ -4,8 +4,8 @@ import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/counted.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { formatTime } from '../../../ui/format-time.ts'
 import { Note } from '../../../ui/note.tsx'
-import { timeInWords } from '../../../ui/time-in-words.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import type { PageContent } from './content-query.ts'
 import type { Blank } from './json-pieces.ts'
@@ -147,5 +147,5 @@ const standing = (differing: number, edits: number, saved: string | undefined, n
   if (differing === 0) return 'The live page is as you see it'
   const first = `${counted(differing, 'text differs', 'texts differ')} from the live page`
   if (edits > 0) return `${first}. ${counted(edits, 'edit is', 'edits are')} not saved yet, and kept in this browser`
-  return saved === undefined ? first : `${first}. Saved ${timeInWords(saved, now)}`
+  return saved === undefined ? first : `${first}. Saved ${formatTime(saved, now)}`
 }

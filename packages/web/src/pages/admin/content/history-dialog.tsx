@@ -3,8 +3,8 @@ import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { formatTime } from '../../../ui/format-time.ts'
 import { Note } from '../../../ui/note.tsx'
-import { timeInWords } from '../../../ui/time-in-words.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { historyQuery, type PageContent, type TextEntry } from './content-query.ts'
 import { keyWords } from './key-words.ts'
@@ -36,7 +36,7 @@ export const HistoryDialog = ({ shown, textKey, entry, restore, onClose }: Histo
           {revisions?.map((revision) => (
             <Former
               key={revision.id}
-              when={`Until ${timeInWords(revision.at, now)}`}
+              when={`Until ${formatTime(revision.at, now)}`}
               text={revision.value}
               busy={restore.isPending && restore.variables.revisionId === revision.id}
               onRestore={revision.value === entry.value ? undefined : () => put(revision.id)}

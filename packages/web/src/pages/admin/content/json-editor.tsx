@@ -12,7 +12,7 @@ interface JsonEditorProps {
   onChange: (text: string) => void
 }
 
-/** A field whose text is shown in colour behind it, line by line; what is wrong is marked at its line. */
+/** A field whose text is shown in color behind it, line by line; what is wrong is marked at its line. */
 export const JsonEditor = ({ label, text, objection, fieldRef, onChange }: JsonEditorProps) => {
   const id = useId()
   const wrongLine = lineOf(objection)

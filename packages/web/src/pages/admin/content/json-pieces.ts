@@ -1,4 +1,4 @@
-/** A piece of JSON as it is coloured; `blank` is a placeholder of a template that waits to be filled in. */
+/** A piece of JSON as it is colored; `blank` is a placeholder of a template that waits to be filled in. */
 export interface Piece {
   readonly kind: 'key' | 'string' | 'blank' | 'plain'
   readonly text: string

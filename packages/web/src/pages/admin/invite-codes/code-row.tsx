@@ -6,7 +6,7 @@ import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { dayInWords } from '../../../ui/day.ts'
+import { formatDay } from '../../../ui/day.ts'
 import { State } from '../state.tsx'
 import { type CodeState, codeState } from './code-state.ts'
 import { codesKey } from './codes-query.ts'
@@ -43,7 +43,7 @@ export const CodeRow = ({ code, orgName, now }: CodeRowProps) => {
       <td>
         <Uses count={code.uses_count} most={code.max_uses} />
       </td>
-      <td className="whitespace-nowrap">{code.expires_at === undefined ? 'Never' : dayInWords(code.expires_at)}</td>
+      <td className="whitespace-nowrap">{code.expires_at === undefined ? 'Never' : formatDay(code.expires_at)}</td>
       <td>
         <State tone={state === 'open' ? 'green' : 'off'}>{stateNames[state]}</State>
       </td>

@@ -66,12 +66,12 @@ export const CreateCodeDialog = ({ onClose, onMade }: CreateCodeDialogProps) => 
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
-          label="Most uses"
+          label="Maximum uses"
           inputMode="numeric"
           type="number"
           min={1}
           value={uses}
-          hint="Empty: without end"
+          hint="Leave empty for unlimited"
           error={aboutField(create.error, 'max_uses')}
           onChange={(event) => setUses(event.target.value)}
         />

@@ -17,7 +17,7 @@ export const orgsQuery = (client: Client, wanted: Pick<QueryOf<typeof allOrgs>, 
   })
 
 /** So many can be chosen from a list; beyond, it would be no list to choose from. */
-const mostPages = 10
+const maxPages = 10
 
 /** By name, for lists to choose from. */
 export const everyOrgQuery = (client: Client) =>
@@ -26,7 +26,7 @@ export const everyOrgQuery = (client: Client) =>
     queryFn: async ({ signal }) => {
       const all: OrgResponse[] = []
       let cursor: string | undefined
-      for (let page = 0; page < mostPages; page += 1) {
+      for (let page = 0; page < maxPages; page += 1) {
         const answer = await client.call(allOrgs, {
           query: { limit: 100, ...(cursor === undefined ? {} : { cursor }) },
           signal,
@@ -35,6 +35,6 @@ export const everyOrgQuery = (client: Client) =>
         if (answer.next_cursor === null) break
         cursor = answer.next_cursor
       }
-      return all.sort((one, other) => one.name.localeCompare(other.name))
+      return all.sort((a, b) => a.name.localeCompare(b.name))
     },
   })

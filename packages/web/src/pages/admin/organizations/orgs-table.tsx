@@ -1,6 +1,6 @@
 import { type OrgResponse, orgStatuses } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
-import { dayInWords } from '../../../ui/day.ts'
+import { formatDay } from '../../../ui/day.ts'
 import { RowAct, RowMenu } from '../../../ui/row-menu.tsx'
 import { State } from '../state.tsx'
 
@@ -64,7 +64,7 @@ export const OrgsTable = ({ orgs, waiting, onEdit, onStatus }: OrgsTableProps) =
               </Link>
             </td>
             <td className="num">{org.deal_count}</td>
-            <td className="whitespace-nowrap">{org.created_at === null ? '' : dayInWords(org.created_at)}</td>
+            <td className="whitespace-nowrap">{org.created_at === null ? '' : formatDay(org.created_at)}</td>
             <td className="num">
               <RowMenu label={`More for ${org.name}`}>
                 <RowAct onSelect={() => onEdit(org)}>Rename organization</RowAct>

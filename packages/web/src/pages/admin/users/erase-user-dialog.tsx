@@ -7,7 +7,7 @@ import { useServices } from '../../../session/services.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { useSettled } from '../../../ui/use-settled.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { usersKey, usersQuery } from './users-query.ts'
 
 interface EraseUserDialogProps {
@@ -21,7 +21,7 @@ export const EraseUserDialog = ({ user, onClose, onDone }: EraseUserDialogProps)
   const { session, queries } = useServices()
   const [typed, setTyped] = useState('')
   const [transferTo, setTransferTo] = useState('')
-  const search = useSettled(typed).trim()
+  const search = useDebounced(typed).trim()
   const { data } = useQuery(usersQuery(session.client, { q: search === '' ? undefined : search, status: 'active' }))
   const erase = useMutation({
     mutationFn: () =>

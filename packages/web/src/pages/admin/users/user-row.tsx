@@ -1,7 +1,7 @@
 import type { SuperAdminUserResponse } from '@deal-canvas/contract'
 import { useMe } from '../../../session/me.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { dayInWords } from '../../../ui/day.ts'
+import { formatDay } from '../../../ui/day.ts'
 import { RowAct, RowMenu } from '../../../ui/row-menu.tsx'
 import { UnverifiedMark } from '../../../ui/unverified.tsx'
 import type { UserAct } from './user-act.ts'
@@ -31,8 +31,8 @@ export const UserRow = ({ user, onAct }: UserRowProps) => {
       <td>
         <UserStatus status={user.status} />
       </td>
-      <td className="whitespace-nowrap">{user.created_at === null ? '' : dayInWords(user.created_at)}</td>
-      <td className="whitespace-nowrap text-fg-3">{user.updated_at === null ? '' : dayInWords(user.updated_at)}</td>
+      <td className="whitespace-nowrap">{user.created_at === null ? '' : formatDay(user.created_at)}</td>
+      <td className="whitespace-nowrap text-fg-3">{user.updated_at === null ? '' : formatDay(user.updated_at)}</td>
       <td className="num">
         <RowMenu label={`More for ${user.display_name}`}>
           {user.status !== 'deleted' && <RowAct onSelect={() => onAct('edit')}>Change name or email</RowAct>}

@@ -10,13 +10,13 @@ import type { Begun } from './begun.ts'
 import { ComposerFrame } from './composer-frame.tsx'
 import { EvidenceList } from './evidence-list.tsx'
 import { useKeptDraft } from './kept-draft.ts'
-import { useWhatIMay } from './what-i-may.ts'
+import { useCommentPermissions } from './use-comment-permissions.ts'
 
 /** Who may not ask the team can still ask the documents. */
 export const AskPanel = ({ begun, onClose }: { begun: Begun; onClose: () => void }) => {
   const { client } = useServices().session
   const dealId = useDealId()
-  const { why } = useWhatIMay()
+  const { why } = useCommentPermissions()
   const { text, write } = useKeptDraft('ask')
   const search = useMutation({
     mutationFn: (q: string) => client.call(searchEvidence, { params: { deal_id: dealId }, query: { q } }),

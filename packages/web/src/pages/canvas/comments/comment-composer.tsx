@@ -5,7 +5,7 @@ import { anchorOf } from './anchor-of.ts'
 import type { Begun } from './begun.ts'
 import { ComposerFrame } from './composer-frame.tsx'
 import { type DraftKind, draftKind, draftKinds } from './draft-kind.ts'
-import { draftInWords, typeInWords } from './in-words.ts'
+import { formatDraft, typeLabels } from './format-comment.ts'
 import { useKeptDraft } from './kept-draft.ts'
 import { SendLine } from './send-line.tsx'
 import { mentionedIn } from './spoken-parts.ts'
@@ -30,7 +30,7 @@ export const CommentComposer = ({ begun, onClose }: { begun: Begun; onClose: () 
   const create = useCreateComment()
   const { text } = draft
   const isEmpty = text.trim() === ''
-  const goes = draftInWords(text, pictures.pictures.length)
+  const goes = formatDraft(text, pictures.pictures.length)
   const [type, setType] = useState(() => draftKind({ act: begun.act, kept: kind.text, isEmpty: goes === undefined }))
   const choose = (next: DraftKind): void => {
     setType(next)
@@ -74,7 +74,7 @@ export const CommentComposer = ({ begun, onClose }: { begun: Begun; onClose: () 
               type="radio"
               name="comment-type"
               className="sr-only"
-              aria-label={`${typeInWords[one]}: ${meaning[one]}`}
+              aria-label={`${typeLabels[one]}: ${meaning[one]}`}
               checked={one === type}
               onChange={() => choose(one)}
             />
@@ -94,7 +94,7 @@ export const CommentComposer = ({ begun, onClose }: { begun: Begun; onClose: () 
       />
       <AddedPictures of={pictures} />
       <SendLine
-        act={type === 'comment' ? 'Comment' : `Post ${typeInWords[type].toLowerCase()}`}
+        act={type === 'comment' ? 'Comment' : `Post ${typeLabels[type].toLowerCase()}`}
         isEmpty={isEmpty}
         isSending={create.isPending}
         error={create.error}

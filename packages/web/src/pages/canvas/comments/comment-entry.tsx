@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../../../session/me.ts'
 import { useServices } from '../../../session/services.ts'
 import { EditBox } from './edit-box.tsx'
-import { countInWords, suggestionSentence } from './in-words.ts'
+import { formatCount, suggestionSentence } from './format-comment.ts'
 import { Message } from './message.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
@@ -11,25 +11,25 @@ import { Picture } from './picture.tsx'
 import { dropComment } from './put-comment.ts'
 import { Reactions } from './reactions.tsx'
 import { SuggestionBody } from './suggestion-body.tsx'
-import { useWhatIMay } from './what-i-may.ts'
+import { useCommentPermissions } from './use-comment-permissions.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
 
 const goesWith = ({ reply_count, attachments }: Comment): string => {
   const more = [
-    ...(reply_count === 0 ? [] : [countInWords(reply_count, 'reply', 'replies')]),
-    ...(attachments.length === 0 ? [] : [countInWords(attachments.length, 'picture')]),
+    ...(reply_count === 0 ? [] : [formatCount(reply_count, 'reply', 'replies')]),
+    ...(attachments.length === 0 ? [] : [formatCount(attachments.length, 'picture')]),
   ]
   return more.length === 0
-    ? 'Its text goes for everyone.'
-    : `Its text goes for everyone, and with it ${more.join(' and ')}.`
+    ? 'This deletes it for everyone.'
+    : `This deletes it for everyone, together with ${more.join(' and ')}.`
 }
 
 /** What a thread begins with. */
 export const CommentEntry = ({ comment, isActive }: { comment: Comment; isActive: boolean }) => {
   const { session, queries } = useServices()
   const me = useMe()
-  const may = useWhatIMay()
+  const may = useCommentPermissions()
   const [isEditing, setEditing] = useState(false)
   const [showsHistory, setShowsHistory] = useState(false)
   const { deal_id, comment_id, author_id, author_name, content, suggestion_metadata, version } = comment

@@ -3,7 +3,7 @@ import { type AnswerOf, type Comment, comments, type QueryOf } from '@deal-canva
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useServices } from '../../../session/services.ts'
-import { madeOnce } from '../../../ui/made-once.ts'
+import { memoize } from '../../../ui/memoize.ts'
 import { dealKey, useDealId } from '../canvas-query.ts'
 
 /** Which comments a list holds; what is left out is not asked for. */
@@ -43,10 +43,10 @@ export const openFilter: CommentFilter = { status: 'open' }
 const none: readonly Comment[] = []
 
 /** Sixty sections look at the same list. */
-const flat = madeOnce(({ pages }: CommentPages): readonly Comment[] => pages.flatMap((page) => page.comments))
+const flat = memoize(({ pages }: CommentPages): readonly Comment[] => pages.flatMap((page) => page.comments))
 
 /** The comments of a list by their sections. */
-export const bySection = madeOnce((comments: readonly Comment[]): ReadonlyMap<string | null, readonly Comment[]> => {
+export const bySection = memoize((comments: readonly Comment[]): ReadonlyMap<string | null, readonly Comment[]> => {
   const sections = new Map<string | null, Comment[]>()
   for (const comment of comments) {
     const own = sections.get(comment.section_key)

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/counted.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useObservable } from '../../../ui/observable.ts'
-import { useSettled } from '../../../ui/use-settled.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useAttention } from '../attention.ts'
 import { useCanvas, useDealId } from '../canvas-query.ts'
 import { commentKey } from './comment-lists.ts'
@@ -18,7 +18,7 @@ import { ResolvedNote } from './resolved-note.tsx'
 import { type Choice, firstChoice, useShownThreads } from './shown-threads.ts'
 import { ThreadList } from './thread-list.tsx'
 import { useBegun } from './use-begun.ts'
-import { useWhatIMay } from './what-i-may.ts'
+import { useCommentPermissions } from './use-comment-permissions.ts'
 
 /** The thread that was chosen elsewhere, where the list at hand does not hold it. */
 const useChosenElsewhere = (threads: readonly Comment[], isPending: boolean) => {
@@ -42,13 +42,13 @@ export const CommentsRail = () => {
   const inView = useObservable(attention.section) ?? sections[0]?.section_key
   // Whoever scrolls through the memo comes by many sections: only where they rest are the threads asked for, and drawn in
   // pieces.
-  const listed = useDeferredValue(useSettled(inView, 150))
-  const may = useWhatIMay()
+  const listed = useDeferredValue(useDebounced(inView, 150))
+  const may = useCommentPermissions()
   const { begun, begin } = useBegun()
   const [choice, setChoice] = useState<Choice>(firstChoice)
   const [resolved, setResolved] = useState<Comment>()
   // Searches are counted: one for the word, not one for each of its letters.
-  const words = useSettled(choice.words, 300)
+  const words = useDebounced(choice.words, 300)
   const { threads, isElsewhere, isPending, error, refetch, more } = useShownThreads({ ...choice, words }, listed)
   const elsewhere = useChosenElsewhere(threads, isPending)
   const shown = useMemo(
@@ -145,7 +145,7 @@ const Nothing = ({ choice: { tab, status, type, words }, onChoose, mayComment }:
   }
   const sentence =
     tab === 'mine'
-      ? 'Nobody waits for you here.'
+      ? 'No comments mention you.'
       : tab === 'detached'
         ? 'Every comment has its text.'
         : mayComment

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { useCanvas, useMetrics } from '../canvas-query.ts'
 import type { Begun } from './begun.ts'
-import { passageInWords } from './in-words.ts'
+import { formatPassage } from './format-comment.ts'
 
 interface ComposerFrameProps {
   title: string
@@ -31,7 +31,7 @@ export const ComposerFrame = ({
           <Icon name="close" size={14} />
         </button>
       </header>
-      {passage !== undefined && <blockquote>{passageInWords(passage.text, metrics)}</blockquote>}
+      {passage !== undefined && <blockquote>{formatPassage(passage.text, metrics)}</blockquote>}
       {children}
     </section>
   )

@@ -3,7 +3,7 @@ import { stored } from '../../../ui/stored.ts'
 import { useDealId } from '../canvas-query.ts'
 import type { Begun } from './begun.ts'
 import { CommentComposer } from './comment-composer.tsx'
-import { useWhatIMay } from './what-i-may.ts'
+import { useCommentPermissions } from './use-comment-permissions.ts'
 
 // What asks the documents needs the service anyway; whoever reads or writes need not load it first.
 const AskPanel = lazy(async () => ({ default: (await import('./ask-panel.tsx')).AskPanel }))
@@ -14,7 +14,7 @@ const EvidencePanel = lazy(async () => ({ default: (await import('./evidence-pan
 
 /** What was begun, with the fields it needs. */
 export const Composer = ({ begun, begin }: { begun: Begun; begin: (next: Begun | undefined) => void }) => {
-  const may = useWhatIMay()
+  const may = useCommentPermissions()
   const dealId = useDealId()
   const close = () => begin(undefined)
   const { act, passage } = begun

@@ -2,7 +2,7 @@ import type { Comment } from '@deal-canvas/contract'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useCanvas, useMetrics } from '../canvas-query.ts'
-import { passageInWords } from './in-words.ts'
+import { formatPassage } from './format-comment.ts'
 import { placeOf } from './place-of.ts'
 
 interface ConflictDialogProps {
@@ -31,7 +31,7 @@ export const ConflictDialog = ({ comment, onReject, onClose }: ConflictDialogPro
         {texts.map(([name, text, none]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{text === undefined ? <i>{none}</i> : passageInWords(text, metrics)}</dd>
+            <dd>{text === undefined ? <i>{none}</i> : formatPassage(text, metrics)}</dd>
           </div>
         ))}
       </dl>

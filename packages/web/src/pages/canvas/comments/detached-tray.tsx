@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useCanvas } from '../canvas-query.ts'
 import { useOpenComments } from './comment-lists.ts'
 import { isDetached } from './detached.ts'
-import { countInWords } from './in-words.ts'
+import { formatCount } from './format-comment.ts'
 
 /** The way to comments whose passage is gone: they must not be lost with it. */
 export const DetachedTray = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) => {
@@ -15,7 +15,7 @@ export const DetachedTray = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () =
     <button type="button" className="rail-tray" onClick={onOpen}>
       <Icon name="link" size={14} />
       <span className="flex-1">
-        {countInWords(count, 'detached comment')}, {count === 1 ? 'its' : 'their'} text is gone
+        {formatCount(count, 'detached comment')}, {count === 1 ? 'its' : 'their'} text is gone
       </span>
       <Icon name="right" size={14} />
     </button>

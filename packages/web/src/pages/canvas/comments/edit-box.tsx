@@ -1,7 +1,7 @@
 import type { Client } from '@deal-canvas/client'
 import type { Comment } from '@deal-canvas/contract'
 import { useCanvas } from '../canvas-query.ts'
-import { draftInWords } from './in-words.ts'
+import { formatDraft } from './format-comment.ts'
 import { useKeptDraft } from './kept-draft.ts'
 import { SendLine } from './send-line.tsx'
 import { mentionedIn } from './spoken-parts.ts'
@@ -51,7 +51,7 @@ export const EditBox = ({ comment, name, before, save, onClose }: EditBoxProps) 
         error={change.error}
         onSend={send}
         onDiscard={close}
-        goes={text === before ? undefined : draftInWords(text)}
+        goes={text === before ? undefined : formatDraft(text)}
       />
     </div>
   )

@@ -25,7 +25,7 @@ interface EvidenceListProps {
 }
 
 /** What a degraded search leaves out, and what to do about it. */
-export const degradedInWords: Record<EvidenceDegraded, string> = {
+export const degradedMessages: Record<EvidenceDegraded, string> = {
   words_only:
     'Search by meaning is unavailable right now. These passages share words with your question; search again in a few minutes.',
   some_documents_words_only:
@@ -35,7 +35,7 @@ export const degradedInWords: Record<EvidenceDegraded, string> = {
 /** Passages of the deal's documents, the best first. */
 export const EvidenceList = ({ passages, degraded, onCite }: EvidenceListProps) => (
   <>
-    {degraded !== undefined && <Note tone="amber">{degradedInWords[degraded]}</Note>}
+    {degraded !== undefined && <Note tone="amber">{degradedMessages[degraded]}</Note>}
     <Passages passages={passages} onCite={onCite} />
   </>
 )

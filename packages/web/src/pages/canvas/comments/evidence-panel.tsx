@@ -9,9 +9,9 @@ import { dealKey, useDealId, useMetrics } from '../canvas-query.ts'
 import type { Begun } from './begun.ts'
 import { ComposerFrame } from './composer-frame.tsx'
 import { citation, EvidenceList } from './evidence-list.tsx'
-import { passageInWords } from './in-words.ts'
+import { formatPassage } from './format-comment.ts'
 import { NumberVerdicts } from './number-verdicts.tsx'
-import { useWhatIMay } from './what-i-may.ts'
+import { useCommentPermissions } from './use-comment-permissions.ts'
 
 interface EvidencePanelProps {
   begun: Begun
@@ -26,9 +26,9 @@ export const EvidencePanel = ({ begun, passage, onCite, onClose }: EvidencePanel
   const { client } = useServices().session
   const dealId = useDealId()
   const metrics = useMetrics()
-  const may = useWhatIMay()
+  const may = useCommentPermissions()
   const params = { deal_id: dealId }
-  const text = [...passageInWords(passage.text, metrics)].slice(0, may.comment ? 2000 : 500).join('')
+  const text = [...formatPassage(passage.text, metrics)].slice(0, may.comment ? 2000 : 500).join('')
   const { data, error, isPending, refetch, isFetching } = useQuery({
     queryKey: [...dealKey(dealId), 'evidence', passage.sectionKey, text, may.comment],
     queryFn: async ({ signal }) => {

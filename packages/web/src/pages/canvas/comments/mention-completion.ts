@@ -8,7 +8,7 @@ export interface Typing {
   readonly wanted: string
 }
 
-const mostShown = 6
+const maxShown = 6
 
 /** The name being typed before the caret; undefined: none. An @ inside a word is an address, not a name. */
 export const typingAt = (text: string, caret: number): Typing | undefined => {
@@ -31,7 +31,7 @@ export const peopleFor = (wanted: string, people: readonly Participant[]): reado
     .map((person) => ({ person, rank: rank(person) }))
     .filter((one) => one.rank < 2)
     .sort((a, b) => Number(b.person.email_verified) - Number(a.person.email_verified) || a.rank - b.rank)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ person }) => person)
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { timeInWords } from '../../../ui/time-in-words.ts'
+import { formatTime } from '../../../ui/format-time.ts'
 import { UnverifiedMark } from '../../../ui/unverified.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 
@@ -13,7 +13,7 @@ interface MessageProps {
 }
 
 /** Short, because it stands beside a name in a narrow column. */
-const Age = ({ at }: { at: string }) => timeInWords(at, useNow()).replace(' ago', '')
+const Age = ({ at }: { at: string }) => formatTime(at, useNow()).replace(' ago', '')
 
 /** Who said something, when, and what. */
 export const Message = ({ author, at, after, children }: MessageProps) => (

@@ -1,6 +1,6 @@
 import type { AnswerOf, brushPassage } from '@deal-canvas/contract'
+import { formatMetric } from '../../../ui/format-metric.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { metricInWords } from '../../../ui/metric-in-words.ts'
 
 type BrushedNumber = AnswerOf<typeof brushPassage>['numbers'][number]
 
@@ -12,7 +12,7 @@ const verdicts = {
 } as const
 
 const modelSays = ({ label, model_value, unit }: BrushedNumber): string | undefined =>
-  label === null ? undefined : unit === null ? label : `${label} ${metricInWords(model_value, unit)}`
+  label === null ? undefined : unit === null ? label : `${label} ${formatMetric(model_value, unit)}`
 
 /** Each number of a passage beside what the model has for it. */
 export const NumberVerdicts = ({ numbers }: { numbers: readonly BrushedNumber[] }) =>

@@ -6,7 +6,7 @@ import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { commentKey } from './comment-lists.ts'
-import { countInWords } from './in-words.ts'
+import { formatCount } from './format-comment.ts'
 import { ReplyEntry } from './reply-entry.tsx'
 
 const pageSize = 100
@@ -48,7 +48,7 @@ export const OlderReplies = ({ comment }: { comment: Comment }) => {
       {query.isError && <Note tone="red">{sentenceFor(query.error)}</Note>}
       {hidden > 0 && (
         <Button look="ghost" busy={query.isFetching} onClick={load}>
-          Show {countInWords(hidden, 'earlier reply', 'earlier replies')}
+          Show {formatCount(hidden, 'earlier reply', 'earlier replies')}
         </Button>
       )}
       {older.map((reply) => (

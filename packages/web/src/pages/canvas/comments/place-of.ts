@@ -10,24 +10,24 @@ interface PassagePlace {
 }
 
 /** How many characters two texts share where they meet. */
-const sharedEnd = (one: string, other: string): number => {
+const sharedEnd = (a: string, b: string): number => {
   let shared = 0
-  while (shared < one.length && shared < other.length && one.at(-1 - shared) === other.at(-1 - shared)) shared++
+  while (shared < a.length && shared < b.length && a.at(-1 - shared) === b.at(-1 - shared)) shared++
   return shared
 }
-const sharedStart = (one: string, other: string): number => {
+const sharedStart = (a: string, b: string): number => {
   let shared = 0
-  while (shared < one.length && shared < other.length && one[shared] === other[shared]) shared++
+  while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++
   return shared
 }
 
 /** No passage stands so often; a quote of one letter must not cost a walk through the whole section. */
-const mostPlaces = 200
+const maxPlaces = 200
 
 const wordForWord = (content: string, quote: string, place: NonNullable<Anchored['anchor_place']>): number => {
   let best = -1
   let bestFit = -1
-  for (let at = content.indexOf(quote), tries = 0; at !== -1 && tries < mostPlaces; tries++) {
+  for (let at = content.indexOf(quote), tries = 0; at !== -1 && tries < maxPlaces; tries++) {
     const { prefix, suffix } = place
     const before = content.slice(Math.max(0, at - prefix.length), at)
     const after = content.slice(at + quote.length, at + quote.length + suffix.length)

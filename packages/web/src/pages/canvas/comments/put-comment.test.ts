@@ -67,7 +67,7 @@ describe('a list with a comment as it is now', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 50 })), (numbers) => {
         const list = numbers.reduce((data, number) => put(data, commentNo(number)), pagesOf([[]]))
-        const wanted = [...new Set(numbers)].sort((one, other) => other - one)
+        const wanted = [...new Set(numbers)].sort((a, b) => b - a)
         expect(idsOf(list)).toEqual(wanted.map((number) => `Number ${number}`))
       }),
     )

@@ -19,8 +19,8 @@ export const belongs = (filter: CommentFilter, comment: Comment, myId: string | 
   (filter.mentions_me !== true || mentions(comment, myId) || (isThere && comment.older_replies_cursor !== null)) &&
   (filter.q === undefined || isThere)
 
-const isNewer = (one: Comment, other: Comment): boolean =>
-  one.created_at > other.created_at || (one.created_at === other.created_at && one.comment_id > other.comment_id)
+const isNewer = (a: Comment, b: Comment): boolean =>
+  a.created_at > b.created_at || (a.created_at === b.created_at && a.comment_id > b.comment_id)
 
 const findIn = (data: CommentPages, commentId: string): Comment | undefined => {
   for (const { comments } of data.pages) {

@@ -1,11 +1,11 @@
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, useMenuParts } from '../../../ui/menu.tsx'
-import { statusInWords, typeInWords } from './in-words.ts'
+import { statusLabels, typeLabels } from './format-comment.ts'
 import type { Choice } from './shown-threads.ts'
 
 const statuses: readonly (readonly [Choice['status'], string])[] = [
-  ['open', statusInWords.open],
-  ['resolved', statusInWords.resolved],
+  ['open', statusLabels.open],
+  ['resolved', statusLabels.resolved],
   ['accepted', 'Accepted suggestions'],
   ['rejected', 'Rejected suggestions'],
   ['any', 'Open and closed'],
@@ -46,7 +46,7 @@ const Options = <Value extends string>({ label, options, chosen, onChoose }: Opt
 /** Which of the threads: by what became of them, and by kind. */
 export const RailFilter = ({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) => {
   const { status, type } = choice
-  const shown = type === 'any' ? (status === 'any' ? 'All' : statusInWords[status]) : `${typeInWords[type]}s`
+  const shown = type === 'any' ? (status === 'any' ? 'All' : statusLabels[status]) : `${typeLabels[type]}s`
   return (
     <Menu
       label={`Filter: ${shown}`}

@@ -3,7 +3,7 @@ import { useMe } from '../../../session/me.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useCanvas } from '../canvas-query.ts'
 import { bySection, useOpenComments } from './comment-lists.ts'
-import { typeInWords } from './in-words.ts'
+import { typeLabels } from './format-comment.ts'
 import { mentions } from './put-comment.ts'
 import { RailFilter } from './rail-filter.tsx'
 import type { Choice } from './shown-threads.ts'
@@ -77,7 +77,7 @@ export const RailHead = ({ choice, onChoose, sectionKey, onWrite }: RailHeadProp
           type="search"
           className="input rail-search"
           aria-label="Words of comments and replies"
-          placeholder={`Find in ${choice.type === 'any' ? 'comments' : `${typeInWords[choice.type].toLowerCase()}s`}`}
+          placeholder={`Find in ${choice.type === 'any' ? 'comments' : `${typeLabels[choice.type].toLowerCase()}s`}`}
           maxLength={200}
           // biome-ignore lint/a11y/noAutofocus: it opens because the person asked to search.
           autoFocus

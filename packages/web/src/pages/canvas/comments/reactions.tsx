@@ -4,9 +4,9 @@ import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useCanvas } from '../canvas-query.ts'
-import { namesInWords } from './in-words.ts'
+import { formatNames } from './format-comment.ts'
+import { useCommentPermissions } from './use-comment-permissions.ts'
 import { useThreadChange } from './use-thread-change.ts'
-import { useWhatIMay } from './what-i-may.ts'
 
 /** A few that say what a reviewer would otherwise write. */
 const offered: readonly (readonly [emoji: string, name: string])[] = [
@@ -28,7 +28,7 @@ const toggled = (comment: Comment, emoji: string, userId: string, on: boolean): 
 /** Who reacted with what; one press adds one's own or takes it back. */
 export const Reactions = ({ comment, canAdd }: { comment: Comment; canAdd: boolean }) => {
   const me = useMe()
-  const may = useWhatIMay()
+  const may = useCommentPermissions()
   const { participants } = useCanvas()
   const change = useThreadChange(comment)
   const given = Object.entries(comment.reactions)
@@ -52,8 +52,8 @@ export const Reactions = ({ comment, canAdd }: { comment: Comment; canAdd: boole
             type="button"
             aria-pressed={isMine(emoji)}
             aria-disabled={!may.comment || undefined}
-            aria-label={`${emoji} ${people.length}: ${namesInWords(people.map(nameOf))}`}
-            title={namesInWords(people.map(nameOf))}
+            aria-label={`${emoji} ${people.length}: ${formatNames(people.map(nameOf))}`}
+            title={formatNames(people.map(nameOf))}
             onClick={() => may.comment && toggle(emoji)}
           >
             {emoji} {people.length}

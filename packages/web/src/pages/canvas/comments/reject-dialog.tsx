@@ -1,7 +1,7 @@
 import type { Comment } from '@deal-canvas/contract'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useMetrics } from '../canvas-query.ts'
-import { passageInWords } from './in-words.ts'
+import { formatPassage } from './format-comment.ts'
 
 interface RejectDialogProps {
   comment: Comment
@@ -26,7 +26,7 @@ export const RejectDialog = ({ comment, onReject, onClose }: RejectDialogProps) 
       <p className="break-words text-fg-2">
         {replacement === ''
           ? 'The passage stays, and the suggestion to take it out'
-          : `The passage stays, and “${passageInWords(replacement, metrics)}”`}{' '}
+          : `The passage stays, and “${formatPassage(replacement, metrics)}”`}{' '}
         leaves the memo for everyone. It can be read under Rejected suggestions.
       </p>
     </FormDialog>

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { useMe } from '../../../session/me.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { useCanvas } from '../canvas-query.ts'
-import { draftInWords } from './in-words.ts'
+import { formatDraft } from './format-comment.ts'
 import { useKeptDraft } from './kept-draft.ts'
 import { useSameKey } from './same-key.ts'
 import { SendLine } from './send-line.tsx'
@@ -51,7 +51,7 @@ export const ReplyBox = ({ comment, boxRef }: { comment: Comment; boxRef: Ref<HT
               clear()
               change.reset()
             }}
-            goes={draftInWords(text)}
+            goes={formatDraft(text)}
           />
         )}
       </div>

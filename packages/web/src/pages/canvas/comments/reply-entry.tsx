@@ -7,7 +7,7 @@ import { Message } from './message.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
 import { putComment } from './put-comment.ts'
-import { useWhatIMay } from './what-i-may.ts'
+import { useCommentPermissions } from './use-comment-permissions.ts'
 
 interface ReplyEntryProps {
   comment: Comment
@@ -19,7 +19,7 @@ interface ReplyEntryProps {
 export const ReplyEntry = ({ comment, reply, isActive }: ReplyEntryProps) => {
   const { session, queries } = useServices()
   const me = useMe()
-  const may = useWhatIMay()
+  const may = useCommentPermissions()
   const [isEditing, setEditing] = useState(false)
   const isMine = may.comment && reply.author_id === me.id
   const path = { deal_id: comment.deal_id, comment_id: comment.comment_id, reply_id: reply.reply_id }
@@ -44,7 +44,7 @@ export const ReplyEntry = ({ comment, reply, isActive }: ReplyEntryProps) => {
             <MessageMenu
               what="reply"
               author={reply.author_name}
-              goes="Its text goes for everyone."
+              goes="This deletes it for everyone."
               onEdit={isMine ? () => setEditing(true) : undefined}
               remove={isMine || may.removeAny ? remove : undefined}
             />

@@ -26,7 +26,7 @@ const marksIn = (content: string, comments: readonly Comment[]): readonly Mark[]
     const replacement = suggestion_metadata?.replacement
     return [{ commentId, from: place.from, to: place.to, look, ...(replacement === undefined ? {} : { replacement }) }]
   })
-  return marks.length === 0 ? none : marks.sort((one, other) => one.from - other.from || other.to - one.to)
+  return marks.length === 0 ? none : marks.sort((a, b) => a.from - b.from || b.to - a.to)
 }
 
 /** The passages of a section that open threads are about, the first first. */

@@ -3,7 +3,7 @@ import { useSingleKey } from '../../../app/use-single-key.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useObservable } from '../../../ui/observable.ts'
 import { type Act, type Passage, useAttention } from '../attention.ts'
-import { useWhatIMay } from './what-i-may.ts'
+import { useCommentPermissions } from './use-comment-permissions.ts'
 
 const acts = [
   { act: 'comment', words: 'Comment', letter: 'c', icon: 'comment', isWriting: true },
@@ -48,7 +48,7 @@ export const SelectionToolbar = () => {
 
 const Bar = ({ passage }: { passage: Passage }) => {
   const { begun } = useAttention()
-  const may = useWhatIMay()
+  const may = useCommentPermissions()
   const bar = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number }>()
   useLayoutEffect(() => {

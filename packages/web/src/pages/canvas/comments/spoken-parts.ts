@@ -16,7 +16,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g,
 const nameOf = (names: readonly string[]): string =>
   [...names]
     .filter((name) => name !== '')
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
     .map(escaped)
     .join('|')
 

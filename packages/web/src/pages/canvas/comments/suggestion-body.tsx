@@ -3,17 +3,17 @@ import { lazy, Suspense, useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMetrics } from '../canvas-query.ts'
-import { passageInWords, statusInWords } from './in-words.ts'
+import { formatPassage, statusLabels } from './format-comment.ts'
 import { RejectDialog } from './reject-dialog.tsx'
+import { useCommentPermissions } from './use-comment-permissions.ts'
 import { isConflict, useDecision } from './use-decision.ts'
-import { useWhatIMay } from './what-i-may.ts'
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }))
 
 /** What a suggestion takes out and puts in, and for editors whether to take it. */
 export const SuggestionBody = ({ comment }: { comment: Comment }) => {
   const metrics = useMetrics()
-  const may = useWhatIMay()
+  const may = useCommentPermissions()
   const decision = useDecision(comment)
   const [asks, setAsks] = useState(false)
   const { anchor_text: before, suggestion_metadata: suggestion, status } = comment
@@ -22,8 +22,8 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
   return (
     <>
       <p className="suggestion-texts">
-        {before !== null && <del>{passageInWords(before, metrics)}</del>}{' '}
-        {suggestion.replacement !== '' && <ins>{passageInWords(suggestion.replacement, metrics)}</ins>}
+        {before !== null && <del>{formatPassage(before, metrics)}</del>}{' '}
+        {suggestion.replacement !== '' && <ins>{formatPassage(suggestion.replacement, metrics)}</ins>}
       </p>
       <div className="suggestion-acts">
         {isOpen && may.decide && (
@@ -41,7 +41,7 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
           </>
         )}
         <span className="text-fg-3 text-small">
-          {isOpen ? `Based on version ${suggestion.base_version}` : statusInWords[status]}
+          {isOpen ? `Based on version ${suggestion.base_version}` : statusLabels[status]}
           {isOpen && !may.decide && '. An editor decides'}
         </span>
       </div>

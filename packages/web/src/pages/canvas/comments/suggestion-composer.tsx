@@ -4,7 +4,7 @@ import { useCanvas } from '../canvas-query.ts'
 import { anchorOf } from './anchor-of.ts'
 import type { Begun } from './begun.ts'
 import { ComposerFrame } from './composer-frame.tsx'
-import { draftInWords, suggestionSentence } from './in-words.ts'
+import { formatDraft, suggestionSentence } from './format-comment.ts'
 import { useKeptDraft } from './kept-draft.ts'
 import { SendLine } from './send-line.tsx'
 import { mentionedIn } from './spoken-parts.ts'
@@ -17,7 +17,7 @@ interface SuggestionComposerProps {
   onClose: () => void
 }
 
-const mostQuote = 1000
+const maxQuote = 1000
 
 /** Putting a passage otherwise. The memo stays as it is until an editor accepts. */
 export const SuggestionComposer = ({ begun, passage, onClose }: SuggestionComposerProps) => {
@@ -28,7 +28,7 @@ export const SuggestionComposer = ({ begun, passage, onClose }: SuggestionCompos
   const create = useCreateComment()
   // An empty draft is a passage not touched yet; to take it out one says so with a space.
   const replacement = wording.text === '' ? passage.text : wording.text
-  const isTooLong = [...passage.text].length > mostQuote
+  const isTooLong = [...passage.text].length > maxQuote
   const isSame = replacement === passage.text || isTooLong
   const close = (): void => {
     wording.clear()
@@ -94,7 +94,7 @@ export const SuggestionComposer = ({ begun, passage, onClose }: SuggestionCompos
         error={create.error}
         onSend={send}
         onDiscard={close}
-        goes={draftInWords(`${replacement === passage.text ? '' : replacement} ${reason.text}`)}
+        goes={formatDraft(`${replacement === passage.text ? '' : replacement} ${reason.text}`)}
       />
     </ComposerFrame>
   )

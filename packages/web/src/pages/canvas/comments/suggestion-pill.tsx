@@ -5,8 +5,8 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useOpenComments } from './comment-lists.ts'
 import { RejectDialog } from './reject-dialog.tsx'
+import { useCommentPermissions } from './use-comment-permissions.ts'
 import { isConflict, useDecision } from './use-decision.ts'
-import { useWhatIMay } from './what-i-may.ts'
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }))
 
@@ -17,7 +17,7 @@ export const SuggestionPill = ({ commentId }: { commentId: string }) => {
 }
 
 const Pill = ({ comment }: { comment: Comment }) => {
-  const may = useWhatIMay()
+  const may = useCommentPermissions()
   const decision = useDecision(comment)
   const [asks, setAsks] = useState(false)
   const { author_id, author_name, author_avatar_url } = comment

@@ -7,13 +7,13 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useMetrics } from '../canvas-query.ts'
 import { WrongCell } from '../wrong-cell.tsx'
 import { CommentEntry } from './comment-entry.tsx'
-import { countInWords, placeInWords, statusInWords, typeInWords } from './in-words.ts'
+import { formatAnchor, formatCount, statusLabels, typeLabels } from './format-comment.ts'
 import { OlderReplies } from './older-replies.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { ReplyEntry } from './reply-entry.tsx'
 import { TypeChip } from './type-chip.tsx'
+import { useCommentPermissions } from './use-comment-permissions.ts'
 import { useThreadChange } from './use-thread-change.ts'
-import { useWhatIMay } from './what-i-may.ts'
 
 interface ThreadProps {
   comment: Comment
@@ -40,7 +40,7 @@ export const Thread = memo(function Thread({
   ...acts
 }: ThreadProps) {
   const { onChoose, onResolved, takesFocus } = acts
-  const may = useWhatIMay()
+  const may = useCommentPermissions()
   const metrics = useMetrics()
   const article = useRef<HTMLElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -68,7 +68,7 @@ export const Thread = memo(function Thread({
   }
   const reopen = (): void => change.mutate({ call: (client, params) => client.call(reopenComment, { params }) })
 
-  const about = placeInWords(comment, metrics, sectionTitle)
+  const about = formatAnchor(comment, metrics, sectionTitle)
   const isInSection = quote !== null || (metricKey !== null && comment.section_key !== null)
   const isFolded = !isActive && replies.length > shownUnasked
   return (
@@ -77,7 +77,7 @@ export const Thread = memo(function Thread({
       ref={article}
       tabIndex={-1}
       className={`thread ${isActive ? 'active' : ''}`}
-      aria-label={`${typeInWords[type]} by ${comment.author_name}`}
+      aria-label={`${typeLabels[type]} by ${comment.author_name}`}
       aria-current={isActive || undefined}
       onClick={(event) => {
         if (!isActive && document.getSelection()?.isCollapsed !== false && !event.defaultPrevented) onChoose(id)
@@ -91,7 +91,7 @@ export const Thread = memo(function Thread({
         </button>
         {isNew && <span className="thread-new">New</span>}
         {isDetached && <span className="chip amber">Detached</span>}
-        {status !== 'open' && type !== 'suggestion' && <span className="chip">{statusInWords[status]}</span>}
+        {status !== 'open' && type !== 'suggestion' && <span className="chip">{statusLabels[status]}</span>}
         {isActive && may.comment && status === 'open' && (
           <Button look="ghost" busy={change.isPending} onClick={resolve}>
             <span className="flex items-center gap-1">
@@ -116,7 +116,7 @@ export const Thread = memo(function Thread({
       <CommentEntry comment={comment} isActive={isActive} />
       {isFolded ? (
         <button type="button" className="thread-replies" onClick={() => onChoose(id)}>
-          {countInWords(reply_count, 'reply', 'replies')}
+          {formatCount(reply_count, 'reply', 'replies')}
         </button>
       ) : (
         <>

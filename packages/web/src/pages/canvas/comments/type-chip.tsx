@@ -1,6 +1,6 @@
 import type { Comment } from '@deal-canvas/contract'
 import { Icon } from '../../../ui/icon.tsx'
-import { typeInWords } from './in-words.ts'
+import { typeLabels } from './format-comment.ts'
 
 const typeIcon = {
   comment: 'comment',
@@ -10,10 +10,10 @@ const typeIcon = {
   suggestion: 'pen',
 } as const
 
-/** Never by colour alone: a picture and a word go with it. */
+/** Never by color alone: a picture and a word go with it. */
 export const TypeChip = ({ type }: { type: Comment['comment_type'] }) => (
   <span className={`chip thread-type ${type}`}>
     <Icon name={typeIcon[type]} size={12} />
-    {typeInWords[type]}
+    {typeLabels[type]}
   </span>
 )

@@ -1,4 +1,4 @@
-import { addImageCrop, imageTypes, mostImageBytes } from '@deal-canvas/contract'
+import { addImageCrop, imageTypes, maxImageBytes } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useServices } from '../../../session/services.ts'
@@ -15,7 +15,7 @@ const most = 10
 /** Why a picture cannot be taken; undefined: it can. */
 const refusalOf = ({ type, size, name }: Pick<File, 'type' | 'size' | 'name'>): string | undefined => {
   if (!imageTypes.some((known) => known === type)) return `${name} is not a PNG, JPEG or WebP picture.`
-  return size > mostImageBytes ? `${name} is larger than 5 MiB. Cut out the part you mean.` : undefined
+  return size > maxImageBytes ? `${name} is larger than 5 MiB. Cut out the part you mean.` : undefined
 }
 
 /**

@@ -13,7 +13,7 @@ import { formatPerson } from '../../../ui/format-person.ts'
 import { createObservable, type Observable } from '../../../ui/observable.ts'
 import { dealKey } from '../canvas-query.ts'
 import { applyDealEvent, applyReferred } from './apply-deal-event.ts'
-import { createChannelTrouble } from './channel-trouble.ts'
+import { createChannelProblem } from './channel-problem.ts'
 import { nobodyHere, type PeopleHere, peopleHere } from './people-here.ts'
 
 /** Who writes a section. */
@@ -30,7 +30,7 @@ type Readable<Value> = Pick<Observable<Value>, 'get' | 'subscribe'>
 export interface DealLive {
   readonly state: Readable<LiveState>
   /** What the frame has to say about the channel. */
-  readonly trouble: Readable<string | undefined>
+  readonly problem: Readable<string | undefined>
   readonly people: Readable<PeopleHere>
   readonly holds: Readable<ReadonlyMap<string, Hold>>
   /** Why a section could not be taken, by section: the code of the refusal. */
@@ -59,7 +59,7 @@ export const createDealLive = ({ dealId, myId, from, queries }: DealLiveDeps) =>
   const people = createObservable<PeopleHere>(nobodyHere)
   const holds = createObservable<ReadonlyMap<string, Hold>>(new Map())
   const refusals = createObservable<ReadonlyMap<string, string>>(new Map())
-  const { trouble, follow, forget } = createChannelTrouble()
+  const { problem, follow, forget } = createChannelProblem()
   let channel: LiveChannel | undefined
   let sectionKey: string | undefined
 
@@ -105,7 +105,7 @@ export const createDealLive = ({ dealId, myId, from, queries }: DealLiveDeps) =>
 
   const live: DealLive = {
     state,
-    trouble,
+    problem,
     people,
     holds,
     refusals,

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { formatMetric } from '../../../ui/format-metric.ts'
 import { useMetrics } from '../canvas-query.ts'
 import { useNumbers } from '../numbers.ts'
 
@@ -42,7 +42,7 @@ export const LiveNumber = memo(({ metricKey, from, to, writtenAt, inLink }: Live
       data-from={from}
       data-to={to}
     >
-      {number === undefined ? unknown : metricInWords(value, number.unit)}
+      {number === undefined ? unknown : formatMetric(value, number.unit)}
     </Element>
   )
 })

@@ -1,7 +1,7 @@
 import type { Passage } from '../attention.ts'
 
 /** The service keeps no more of what stands around a passage. */
-const mostContext = 200
+const maxContext = 200
 
 /** No half of a character that takes two places: the service would store a broken one. */
 const whole = (text: string): string => text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
@@ -19,6 +19,6 @@ export const passageOf = ({ sectionKey, version, content }: Place, from: number,
   from,
   to,
   text: content.slice(from, to),
-  prefix: whole(content.slice(Math.max(0, from - mostContext), from)),
-  suffix: whole(content.slice(to, to + mostContext)),
+  prefix: whole(content.slice(Math.max(0, from - maxContext), from)),
+  suffix: whole(content.slice(to, to + maxContext)),
 })

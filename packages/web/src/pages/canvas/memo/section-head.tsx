@@ -8,7 +8,7 @@ import type { PersonHere } from '../live/people-here.ts'
 
 const none: readonly PersonHere[] = []
 
-const readersInWords = (people: readonly PersonHere[]): string => {
+const formatReaders = (people: readonly PersonHere[]): string => {
   const [first, second] = people
   if (first === undefined) return ''
   if (second === undefined) return `${first.name} is reading`
@@ -23,7 +23,7 @@ const Readers = ({ sectionKey }: { sectionKey: string }) => {
       {people.slice(0, 3).map(({ userId, name, picture }) => (
         <Avatar key={userId} id={userId} name={name} picture={picture} />
       ))}
-      {readersInWords(people)}
+      {formatReaders(people)}
     </span>
   )
 }

@@ -11,7 +11,7 @@ import { ratingsQuery, useDealId } from '../canvas-query.ts'
 const stars = [1, 2, 3, 4, 5] as const
 const undoMs = 5_000
 
-const teamInWords = (count: number, mean: number | null): string => {
+const formatTeamRating = (count: number, mean: number | null): string => {
   if (mean === null) return 'Nobody has rated it yet'
   return `Team: ${mean.toFixed(1)} from ${count} ${count === 1 ? 'rating' : 'ratings'}`
 }
@@ -80,7 +80,7 @@ export const SectionRating = ({ sectionKey, title }: { sectionKey: string; title
           ? sentenceFor(give.error)
           : chosen !== undefined
             ? `You: ${chosen}.`
-            : [mine > 0 ? `You: ${mine}.` : '', team ? teamInWords(team.count, team.mean) : ''].join(' ')}
+            : [mine > 0 ? `You: ${mine}.` : '', team ? formatTeamRating(team.count, team.mean) : ''].join(' ')}
       </span>
       {chosen !== undefined && (
         <button type="button" className="btn ghost" onClick={() => setChosen(undefined)}>

@@ -62,13 +62,13 @@ export const SectionView = memo(({ section, number, mayEdit, mayRate }: SectionV
     attention.section.set(key)
     edit.begin()
   }
-  const colour: (CSSProperties & { '--h': number }) | undefined = other && { '--h': hue(other.userId) }
+  const color: (CSSProperties & { '--h': number }) | undefined = other && { '--h': hue(other.userId) }
   return (
     <section
       id={`section-${key}`}
       data-section={key}
       className={`memo-section ${other ? 'held' : ''}`}
-      style={colour}
+      style={color}
       aria-labelledby={`heading-${key}`}
     >
       <SectionHead section={section} number={number} onVersions={openHistory} />

@@ -6,8 +6,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
+import { formatMetric } from '../../../ui/format-metric.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { metricInWords } from '../../../ui/metric-in-words.ts'
 import { Note } from '../../../ui/note.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { qualityQuery, useDealId, useMetrics } from '../canvas-query.ts'
@@ -17,14 +17,14 @@ import { useModel } from '../what-if/model-query.ts'
 import { useRevert } from '../what-if/use-revert.ts'
 import { WrongCell } from '../wrong-cell.tsx'
 import {
-  agreementInWords,
-  computedInWords,
-  confirmationInWords,
-  originInWords,
-  preciseInWords,
-  sourceInWords,
+  agreementLabels,
+  confirmationLabels,
+  formatComputed,
+  formatPrecise,
+  formatSource,
+  originLabels,
   whyNoValue,
-} from './source-in-words.ts'
+} from './format-source.ts'
 import type { NumberInFocus } from './use-number-in-focus.ts'
 
 const SourceFacts = ({ metricKey }: { metricKey: string }) => {
@@ -34,24 +34,24 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
   const { client } = useServices().session
   const highlight = useQuery(qualityQuery(client, useDealId())).data?.financial_highlights[metricKey]
   const missing = whyNoValue(metricKey, metric, metrics)
-  const computed = computedInWords(metric)
+  const computed = formatComputed(metric)
   const override = metric?.provenance.override ?? null
   // What the workbook says across its tabs, and its formula, are not said of a value that was applied over it.
   const agreement = override === null ? highlight?.agreement : undefined
   return (
     <>
       <div className="memo-source-row">
-        <span className="memo-source-cell">{sourceInWords(metric, metrics)}</span>
+        <span className="memo-source-cell">{formatSource(metric, metrics)}</span>
         {agreement !== undefined && (
           <span className={`chip ${{ agrees: 'green', differs: 'amber', single: 'line' }[agreement]}`}>
             <Icon name={agreement === 'differs' ? 'warn' : 'check'} size={12} />
-            {agreementInWords[agreement]}
+            {agreementLabels[agreement]}
           </span>
         )}
         {metric && <OriginChips provenance={metric.provenance} />}
       </div>
       <p className="memo-source-value">
-        <b>{number ? metricInWords(number.value, number.unit) : metrics === 'here' ? 'n/a' : '…'}</b>
+        <b>{number ? formatMetric(number.value, number.unit) : metrics === 'here' ? 'n/a' : '…'}</b>
         {number?.label}
       </p>
       {missing !== undefined && <p>{missing}</p>}
@@ -60,7 +60,7 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
       {override === null && metric?.formula && <code className="memo-source-formula">{metric.formula}</code>}
       {number?.value != null && number.unit !== 'date' && (
         <p className="memo-source-row text-fg-3">
-          <span>Precisely {preciseInWords(number.value)}</span>
+          <span>Precisely {formatPrecise(number.value)}</span>
           {computed !== undefined && <span>{computed}</span>}
         </p>
       )}
@@ -77,9 +77,13 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
 const OriginChips = ({ provenance: { origin, confirmation } }: { provenance: Provenance }) => (
   <>
     <span className={`chip ${origin === 'overridden' || origin === 'frozen' ? 'amber' : 'line'}`}>
-      {originInWords[origin]}
+      {originLabels[origin]}
     </span>
-    {confirmation === 'unconfirmed' && <span className="chip amber">{confirmationInWords[confirmation]}</span>}
+    {confirmation !== 'confirmed' && origin !== 'manual' && (
+      <span className={`chip ${confirmation === 'unconfirmed' ? 'amber' : 'line'}`}>
+        {confirmationLabels[confirmation]}
+      </span>
+    )}
   </>
 )
 
@@ -98,7 +102,7 @@ const OverrideFacts = ({ metricKey, override, unit }: OverrideFactsProps) => {
   return (
     <div className="memo-source-override">
       <p>
-        {said === null ? 'Replaces the value of the workbook.' : `The workbook says ${metricInWords(said, unit)}.`}
+        {said === null ? 'Replaces the value of the workbook.' : `The workbook says ${formatMetric(said, unit)}.`}
         {hidesFormula && ' Replaces a formula.'}
       </p>
       <p className="text-fg-3">

@@ -10,7 +10,7 @@ const painted = (name: string, found: readonly Found[]): void => {
   else CSS.highlights.set(name, new Highlight(...found.map(({ range }) => range)))
 }
 
-const countInWords = (words: string, found: readonly Found[], at: number): string => {
+const formatCount = (words: string, found: readonly Found[], at: number): string => {
   if (words.trim() === '') return ''
   if (found.length === 0) return 'Not found'
   return at < 0 ? `${found.length} found, Enter goes there` : `${at + 1} of ${found.length}`
@@ -77,7 +77,7 @@ export const FindField = ({ onFound }: FindFieldProps) => {
         onKeyDown={press}
       />
       {words === '' && <kbd>/</kbd>}
-      <p role="status">{countInWords(words, found, at)}</p>
+      <p role="status">{formatCount(words, found, at)}</p>
     </search>
   )
 }

@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { useObservable } from '../../../ui/observable.ts'
 import { useLive } from '../live/deal-live.ts'
 
-const stateInWords = (state: LiveState, saving: boolean): string => {
+const formatLiveState = (state: LiveState, saving: boolean): string => {
   if (state === 'ended') return 'Not live. Load the page again'
   if (state === 'waiting') return 'Reconnecting. Your changes are kept'
   if (state === 'connecting') return 'Connecting'
@@ -17,7 +17,7 @@ const ConnectionLine = () => {
   const saving = useMutationState({ filters: { status: 'pending' }, select: () => true }).length > 0
   return (
     <p className="outline-live" role="status" data-state={state}>
-      {stateInWords(state, saving)}
+      {formatLiveState(state, saving)}
     </p>
   )
 }

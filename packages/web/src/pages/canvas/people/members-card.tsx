@@ -7,8 +7,8 @@ import { useServices } from '../../../session/services.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { formatMonth } from '../../../ui/format-time.ts'
 import { Note } from '../../../ui/note.tsx'
-import { monthInWords } from '../../../ui/time-in-words.ts'
 import { UnverifiedMark } from '../../../ui/unverified.tsx'
 import { AddMember } from './add-member.tsx'
 import { GrantedRow } from './granted-row.tsx'
@@ -58,7 +58,7 @@ export const MembersCard = ({ deal }: { deal: Deal }) => {
                   {user_id === me.id && <span className="chip line">You</span>}
                 </p>
                 <p className="break-words text-small text-fg-3">
-                  {email ?? 'No email'}, since {monthInWords(joined_at)}
+                  {email ?? 'No email'}, since {formatMonth(joined_at)}
                 </p>
               </div>
             </GrantedRow>

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { formatMonth } from '../../../ui/format-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { monthInWords } from '../../../ui/time-in-words.ts'
 import { teamsQuery } from '../../organization/organization-query.ts'
 import { GrantedRow } from './granted-row.tsx'
 import { dealTeamsQuery } from './people-query.ts'
@@ -39,7 +39,7 @@ export const TeamsCard = ({ deal, orgId }: { deal: Deal; orgId: string }) => {
               <Icon name="users" />
               <div className="min-w-0 flex-1 basis-48">
                 <b className="break-words">{name}</b>
-                <p className="text-small text-fg-3">since {monthInWords(granted_at)}</p>
+                <p className="text-small text-fg-3">since {formatMonth(granted_at)}</p>
               </div>
             </GrantedRow>
           )

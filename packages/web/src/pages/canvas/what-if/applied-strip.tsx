@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useMe } from '../../../session/me.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
+import { formatMetric } from '../../../ui/format-metric.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { metricInWords } from '../../../ui/metric-in-words.ts'
 import { storedInTab } from '../../../ui/stored.ts'
 import { useNumbers } from '../numbers.ts'
 import { useModel } from './model-query.ts'
@@ -32,7 +32,7 @@ export const AppliedStrip = () => {
           sentenceFor(revert.error)
         ) : (
           <>
-            {metric?.label ?? last.metric_key} is <b>{metricInWords(last.value, metric?.unit ?? 'ratio')}</b> now.
+            {metric?.label ?? last.metric_key} is <b>{formatMetric(last.value, metric?.unit ?? 'ratio')}</b> now.
           </>
         )}
       </p>

@@ -1,6 +1,6 @@
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
-import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { formatMetric } from '../../../ui/format-metric.ts'
 import { Note } from '../../../ui/note.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useCanvas } from '../canvas-query.ts'
@@ -38,8 +38,8 @@ export const AppliedValues = () => {
             return (
               <li key={version}>
                 <span className="min-w-0 flex-1">
-                  {metric?.label ?? key} <b>{metricInWords(value, metric?.unit ?? 'ratio')}</b>
-                  {said !== null && ` (workbook: ${metricInWords(said, metric?.unit ?? 'ratio')})`}
+                  {metric?.label ?? key} <b>{formatMetric(value, metric?.unit ?? 'ratio')}</b>
+                  {said !== null && ` (workbook: ${formatMetric(said, metric?.unit ?? 'ratio')})`}
                   {hidesFormula && ', replaces a formula'}
                   {reason !== null && <span className="block text-small">{reason}</span>}
                   <span className="block text-small text-fg-3">

@@ -3,10 +3,10 @@ import { atLeast, dealRoles, type Metric, type RipplePreview } from '@deal-canva
 import { useEffect, useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
-import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { formatMetric } from '../../../ui/format-metric.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useCanvas } from '../canvas-query.ts'
-import { expiryInWords } from './expiry-in-words.ts'
+import { formatExpiry } from './format-expiry.ts'
 
 interface ApplyFooterProps {
   metric: Metric
@@ -46,7 +46,7 @@ export const ApplyFooter = (props: ApplyFooterProps) => {
   const { metric, preview, ready, applying, error, reason, onReason, onApply, onPreviewAgain, onDiscard } = props
   const whyNot = useWhyNotApply()
   const why = preview?.hypothetical === true ? computedByModel : whyNot
-  const words = preview === undefined ? undefined : metricInWords(preview.metric.after, metric.unit)
+  const words = preview === undefined ? undefined : formatMetric(preview.metric.after, metric.unit)
   const refusal = error instanceof ApiError ? stale[error.code] : undefined
   return (
     <>
@@ -95,7 +95,7 @@ const Consequence = ({ preview }: { preview: RipplePreview }) => {
     const timer = setInterval(() => setNow(Date.now()), 5_000)
     return () => clearInterval(timer)
   }, [])
-  const left = expiryInWords(preview.expires_at, now)
+  const left = formatExpiry(preview.expires_at, now)
   const sections = counted(preview.sections.length, 'section', 'sections')
   const members = others > 0 ? ` and tells ${counted(others, 'member', 'members')}` : ''
   return (

@@ -1,6 +1,6 @@
 import type { Metric, ProbabilisticView, SimulatedMetric } from '@deal-canvas/contract'
 import { DensityChart } from '../../../ui/chart/density-chart.tsx'
-import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { formatMetric } from '../../../ui/format-metric.ts'
 import { invalidSentence } from './invalid-sentence.ts'
 import { LimitField } from './limit-field.tsx'
 import { type Limit, limitOf } from './limits.ts'
@@ -23,15 +23,15 @@ const percent = (share: number): string => {
   return hundred < 100 && hundred > 99 ? 'over 99%' : `${Math.round(hundred)}%`
 }
 
-const limitInWords = ({ value, side, kind }: Limit, words: (value: number) => string): string =>
+const formatLimit = ({ value, side, kind }: Limit, words: (value: number) => string): string =>
   kind === 'now' ? `worse than ${words(value)} now` : `${side} ${words(value)}`
 
 /** The distribution of a metric, and how likely the bad side of its limit is. */
 export const DensityFigure = ({ metric, now, before, invalid, samples, asked, onAsk }: DensityFigureProps) => {
-  const words = (value: number) => metricInWords(value, metric.unit)
+  const words = (value: number) => formatMetric(value, metric.unit)
   const limit = limitOf(now, metric.better, asked)
   const was = limit?.kind === 'line' && before !== undefined ? limitOf(before, metric.better, asked) : undefined
-  const breach = limit === undefined ? undefined : `${percent(limit.probability)} ${limitInWords(limit, words)}`
+  const breach = limit === undefined ? undefined : `${percent(limit.probability)} ${formatLimit(limit, words)}`
   const summary = `${metric.label}: P5 ${words(now.p5)}, P50 ${words(now.p50)}, P95 ${words(now.p95)}${breach === undefined ? '' : `, ${breach}`}`
   return (
     <figure>
@@ -39,7 +39,7 @@ export const DensityFigure = ({ metric, now, before, invalid, samples, asked, on
         <b>{metric.label}</b>
         {limit !== undefined && (
           <span className="breach text-small text-fg-3" data-bad={limit.probability >= 0.05 || undefined}>
-            <b>{percent(limit.probability)}</b> {limitInWords(limit, words)}
+            <b>{percent(limit.probability)}</b> {formatLimit(limit, words)}
             {limit.kind === 'line' &&
               before !== undefined &&
               `, was ${percent(was?.kind === 'line' ? was.probability : 0)}`}

@@ -1,6 +1,6 @@
 import type { Metric, ProbabilisticView } from '@deal-canvas/contract'
 import { TornadoChart } from '../../../ui/chart/tornado-chart.tsx'
-import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { formatMetric } from '../../../ui/format-metric.ts'
 import { tornadoBars } from './tornado-bars.ts'
 
 interface PartProps {
@@ -23,7 +23,7 @@ export const Tornado = ({ metric, view, metrics }: PartProps) => {
         bars={tornado.bars}
         middle={tornado.middle}
         better={metric.better}
-        format={(value) => metricInWords(value, metric.unit)}
+        format={(value) => formatMetric(value, metric.unit)}
       />
     </figure>
   )
@@ -50,9 +50,9 @@ export const WorstDraws = ({ metric, view, metrics }: PartProps) => {
         <tbody>
           <tr data-tone="worse">
             <th scope="row">{`Mean ${metric.label}`}</th>
-            <td className="num typical">{metricInWords(worst.mean, metric.unit)}</td>
+            <td className="num typical">{formatMetric(worst.mean, metric.unit)}</td>
             <td className="num usual">
-              {`usually ${metricInWords(view.metrics[metric.metric_key]?.mean ?? null, metric.unit)}`}
+              {`usually ${formatMetric(view.metrics[metric.metric_key]?.mean ?? null, metric.unit)}`}
             </td>
           </tr>
           {Object.entries(worst.inputs).map(([key, { p50, usual }]) => {
@@ -60,8 +60,8 @@ export const WorstDraws = ({ metric, view, metrics }: PartProps) => {
             return input === undefined ? null : (
               <tr key={key}>
                 <th scope="row">{input.label}</th>
-                <td className="num typical">{metricInWords(p50, input.unit)}</td>
-                <td className="num usual">{`usually ${metricInWords(usual, input.unit)}`}</td>
+                <td className="num typical">{formatMetric(p50, input.unit)}</td>
+                <td className="num usual">{`usually ${formatMetric(usual, input.unit)}`}</td>
               </tr>
             )
           })}

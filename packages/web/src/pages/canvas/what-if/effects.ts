@@ -41,9 +41,7 @@ export const byEffect = (impacts: readonly Impact[]): Impact[] =>
 export const inPlace = (impacts: readonly Impact[], places: readonly string[]): Impact[] => {
   const place = new Map(places.map((key, n) => [key, n]))
   const last = places.length
-  return byEffect(impacts).sort(
-    (one, other) => (place.get(one.metric_key) ?? last) - (place.get(other.metric_key) ?? last),
-  )
+  return byEffect(impacts).sort((a, b) => (place.get(a.metric_key) ?? last) - (place.get(b.metric_key) ?? last))
 }
 
 /** Whether a change is for the better, by what the catalogue says of the metric. */
@@ -76,5 +74,5 @@ export const effectBars = (impacts: readonly Impact[]): EffectBar[] => {
 /** The metric that most of the touched sections cite: the one that readers of the memo care about first. */
 export const headlineOf = (impacts: readonly Impact[], sections: RipplePreview['sections']): Impact | undefined => {
   const cited = ({ metric_key: key }: Impact) => sections.filter(({ metric_keys: keys }) => keys.includes(key)).length
-  return impacts.toSorted((one, other) => cited(other) - cited(one))[0]
+  return impacts.toSorted((a, b) => cited(b) - cited(a))[0]
 }

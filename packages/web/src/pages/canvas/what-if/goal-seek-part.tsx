@@ -5,10 +5,10 @@ import { useId, useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
-import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { formatMetric } from '../../../ui/format-metric.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useDealId } from '../canvas-query.ts'
-import { goalSeekInWords } from './goal-seek-in-words.ts'
+import { formatGoalSeek } from './format-goal-seek.ts'
 import { rankInputs } from './rank-inputs.ts'
 
 interface GoalSeekPartProps {
@@ -47,7 +47,7 @@ export const GoalSeekPart = ({ metric, target, metrics, strongest }: GoalSeekPar
   return (
     <section className="what-if-goal px-5 pb-3" aria-label="Goal seek">
       <label className="label" htmlFor={id}>
-        Goal seek: which input gives {metricInWords(target, metric.unit)}?
+        Goal seek: which input gives {formatMetric(target, metric.unit)}?
       </label>
       <div className="flex gap-2">
         <select id={id} className="input" value={chosen} onChange={(event) => setPicked(event.target.value)}>
@@ -71,7 +71,7 @@ export const GoalSeekPart = ({ metric, target, metrics, strongest }: GoalSeekPar
       {seek.isError && <Note tone="red">{sentenceFor(seek.error)}</Note>}
       {found !== undefined && input !== undefined && (
         <>
-          <p>{goalSeekInWords(found, { metric, input })}</p>
+          <p>{formatGoalSeek(found, { metric, input })}</p>
           {found.solutions.length > 0 && (
             <Link to="/canvas/$dealId" params={{ dealId }} search={{ whatIf: chosen }} className="btn soft">
               Open the what-if of {input.label}

@@ -1,7 +1,7 @@
 import type { Metric, RipplePreview } from '@deal-canvas/contract'
 import { useState } from 'react'
 import { formatBeforeAfter } from '../../../ui/format-before-after.ts'
-import { changeInWords, shareInWords } from '../../../ui/metric-in-words.ts'
+import { formatChange, formatShare } from '../../../ui/format-metric.ts'
 import { type EffectBar, effectBars, type Impact, toneOf } from './effects.ts'
 
 interface ImpactTableProps {
@@ -99,9 +99,9 @@ const ImpactRow = ({ impact, bar, better, chosen, onChoose }: ImpactRowProps) =>
       </th>
       <td className="num was">{before}</td>
       <td className="num now">{after}</td>
-      <td className="num change">{changeInWords(delta, unit)}</td>
+      <td className="num change">{formatChange(delta, unit)}</td>
       <td className="num share">
-        {share === null && delta !== null ? 'from 0' : shareInWords(share)}
+        {share === null && delta !== null ? 'from 0' : formatShare(share)}
         {tone !== 'plain' && <span className="sr-only">{`, ${toneWords[tone]}`}</span>}
       </td>
       <td className="effect" aria-hidden="true">

@@ -33,7 +33,7 @@ export const limitOf = (
   const own = lines.find(({ value }) => value === asked)
   if (own !== undefined) return own
   const broken = lines.filter(({ probability }) => probability > 0)
-  const worst = broken.toSorted((one, other) => other.probability - one.probability)[0]
+  const worst = broken.toSorted((a, b) => b.probability - a.probability)[0]
   if (worst !== undefined) return worst
   const worse = metric.probability_of['worse_than_base']
   if (worse === undefined || metric.before === null || better === null) return undefined

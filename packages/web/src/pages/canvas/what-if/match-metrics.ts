@@ -13,5 +13,5 @@ export const matchMetrics = (metrics: readonly Metric[], typed: string): Metric[
   })
   const start = words.join(' ')
   const rank = ({ label }: Metric): number => (label.toLowerCase().startsWith(start) ? 0 : 1)
-  return found.sort((one, other) => rank(one) - rank(other))
+  return found.sort((a, b) => rank(a) - rank(b))
 }

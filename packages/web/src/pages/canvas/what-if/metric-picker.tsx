@@ -1,7 +1,7 @@
 import type { Metric } from '@deal-canvas/contract'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { formatMetric } from '../../../ui/format-metric.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { metricInWords } from '../../../ui/metric-in-words.ts'
 import { cellOf, matchMetrics } from './match-metrics.ts'
 
 interface MetricPickerProps {
@@ -97,7 +97,7 @@ export const MetricPicker = ({ metrics, chosen, onChoose }: MetricPickerProps) =
             >
               <span className="min-w-0 flex-1 truncate">{metric.label}</span>
               <span className="cell">{cellOf(metric)}</span>
-              <span className="num">{metricInWords(metric.value, metric.unit)}</span>
+              <span className="num">{formatMetric(metric.value, metric.unit)}</span>
             </div>
           ))}
           {found.length === 0 && <p className="px-2 py-1.5 text-fg-3">No metric has these words</p>}

@@ -1,6 +1,6 @@
 import type { MetricUnit, RipplePreview } from '@deal-canvas/contract'
 import { Button } from '../../../ui/button.tsx'
-import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { formatMetric } from '../../../ui/format-metric.ts'
 import { Note } from '../../../ui/note.tsx'
 
 interface QuestionedValueProps {
@@ -20,7 +20,7 @@ export const QuestionedValue = ({ question, unit, confirmed, onConfirm, onUse }:
         tone="amber"
         act={
           suggested !== undefined && (
-            <Button onClick={() => onUse(suggested)}>Use {metricInWords(suggested, unit)}</Button>
+            <Button onClick={() => onUse(suggested)}>Use {formatMetric(suggested, unit)}</Button>
           )
         }
       >

@@ -13,7 +13,7 @@ interface SimulationSwitchProps {
 
 const count = new Intl.NumberFormat('en-US')
 
-const viewInWords = ({ samples, uncertain, seed, method, model_runs: runs }: ProbabilisticView): string => {
+const formatView = ({ samples, uncertain, seed, method, model_runs: runs }: ProbabilisticView): string => {
   const inputs = Object.keys(uncertain).length
   const how = method === 'full' ? '' : ` (${count.format(runs)} computed, the rest interpolated)`
   return `${count.format(samples)} trials${how}, ${inputs} uncertain ${inputs === 1 ? 'input' : 'inputs'}, seed ${seed}`
@@ -35,7 +35,7 @@ export const SimulationSwitch = ({ on, onChange, why, view }: SimulationSwitchPr
       />
       <h3 id={id}>Probabilistic</h3>
       <p id={`${id}-why`} className="text-small text-fg-3">
-        {why ?? (on ? view && viewInWords(view) : 'Shows the range of outcomes when inputs are uncertain')}
+        {why ?? (on ? view && formatView(view) : 'Shows the range of outcomes when inputs are uncertain')}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Metric, ProbabilisticView, SimulatedMetric } from '@deal-canvas/contract'
 import { describe, expect, it } from 'vitest'
 import { droppedSentences } from './dropped-sentences.ts'
-import { expiryInWords } from './expiry-in-words.ts'
+import { formatExpiry } from './format-expiry.ts'
 import { invalidSentence } from './invalid-sentence.ts'
 import { limitOf } from './limits.ts'
 import { matchMetrics } from './match-metrics.ts'
@@ -203,8 +203,8 @@ describe('a preview', () => {
   })
   it('tells how long it holds', () => {
     const now = Date.parse('2026-01-01T00:00:00Z')
-    expect(expiryInWords('2026-01-01T00:14:59Z', now)).toBe('14 min')
-    expect(expiryInWords('2026-01-01T00:00:30Z', now)).toBe('less than a minute')
-    expect(expiryInWords('2026-01-01T00:00:00Z', now)).toBeUndefined()
+    expect(formatExpiry('2026-01-01T00:14:59Z', now)).toBe('14 min')
+    expect(formatExpiry('2026-01-01T00:00:30Z', now)).toBe('less than a minute')
+    expect(formatExpiry('2026-01-01T00:00:00Z', now)).toBeUndefined()
   })
 })

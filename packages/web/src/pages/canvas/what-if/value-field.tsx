@@ -1,5 +1,6 @@
 import type { Metric, MetricUnit } from '@deal-canvas/contract'
 import { useId, useRef, useState } from 'react'
+import { openCurrencySign } from '../../../ui/format-metric.ts'
 import { useFocusWithMouse } from '../../../ui/use-focus-with-mouse.ts'
 import { readDecimalComma, readValue, valueAsTyped } from './read-value.ts'
 
@@ -10,7 +11,6 @@ interface ValueFieldProps {
 }
 
 const signs: Partial<Record<MetricUnit, string>> = {
-  currency: '$',
   percentage_points: '%',
   multiple_x: 'x',
   square_feet: 'sf',
@@ -20,6 +20,7 @@ const signs: Partial<Record<MetricUnit, string>> = {
 /** The new value to the digit. What is typed stays as typed until the field is left. */
 export const ValueField = ({ metric: { unit }, value, onChange }: ValueFieldProps) => {
   const id = useId()
+  const sign = unit === 'currency' ? openCurrencySign() : signs[unit]
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()
   useFocusWithMouse(field)
@@ -49,7 +50,7 @@ export const ValueField = ({ metric: { unit }, value, onChange }: ValueFieldProp
           }}
           onBlur={() => meant === undefined && setTyped(undefined)}
         />
-        {signs[unit] !== undefined && <span aria-hidden="true">{signs[unit]}</span>}
+        {sign !== undefined && <span aria-hidden="true">{sign}</span>}
       </div>
       {wrong && (
         <p className="error" id={`${id}-error`}>
@@ -65,7 +66,7 @@ export const ValueField = ({ metric: { unit }, value, onChange }: ValueFieldProp
               }}
             >
               Did you mean {valueAsTyped(meant, unit)}
-              {signs[unit] ?? ''}?
+              {sign ?? ''}?
             </button>
           )}
         </p>

@@ -1,6 +1,6 @@
 import type { Metric } from '@deal-canvas/contract'
 import type { CSSProperties } from 'react'
-import { metricInWords } from '../../../ui/metric-in-words.ts'
+import { formatMetric } from '../../../ui/format-metric.ts'
 import { placeIn, rangeOf, snapped, valueAfterKey } from './value-range.ts'
 
 interface ValueSliderProps {
@@ -18,7 +18,7 @@ export const ValueSlider = ({ metric, value, onChange, onDrag }: ValueSliderProp
   const range = rangeOf(metric)
   const was = placeIn(metric.value, range)
   const places: Places = { '--was': was, '--now': placeIn(value, range) }
-  const words = (at: number) => metricInWords(at, metric.unit)
+  const words = (at: number) => formatMetric(at, metric.unit)
   return (
     <div className="what-if-slider" style={places} data-crowded={was < 0.15 ? 'start' : was > 0.85 ? 'end' : undefined}>
       <div className="track" aria-hidden="true">

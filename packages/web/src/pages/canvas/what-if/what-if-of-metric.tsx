@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { useSettled } from '../../../ui/use-settled.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useCanvas } from '../canvas-query.ts'
 import { WrongCell } from '../wrong-cell.tsx'
 import { AppliedValues } from './applied-values.tsx'
@@ -46,7 +46,7 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
   const [probabilistic, setProbabilistic] = useState(false)
   const [varying, setVarying] = useState(() => usuallyVarying(metrics.values(), metric.metric_key))
   const [limits, setLimits] = useState<ReadonlyMap<string, number>>(new Map())
-  const asked = useSettled(value, stillMs)
+  const asked = useDebounced(value, stillMs)
   const numbers = [...metrics.values()].map((one) => one.value).join(' ')
 
   const { query, stage } = usePreview({ metric, value: asked, numbers })
@@ -146,8 +146,8 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
           <>
             {preview.method === 'catalogue' && (
               <p className="what-if-hint">
-                Computed with the standard formulas of the metric catalogue, because this deal has no workbook formulas
-                for it.
+                Computed with the standard formulas of the metric catalogue, because no formula of the workbook computes
+                the metrics of this deal.
               </p>
             )}
             <div className="what-if-two">

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { metricInWords } from '../../../../ui/metric-in-words.ts'
+import { formatMetric } from '../../../../ui/format-metric.ts'
 import { useMetrics } from '../../canvas-query.ts'
 import { completed, matching, namingAt } from './complete-metric.ts'
 import { usePlacedList } from './use-placed-list.ts'
@@ -107,7 +107,7 @@ export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTexta
             onClick={() => take(metric.metric_key)}
           >
             <span className="truncate">{metric.label}</span>
-            <b>{metricInWords(metric.value, metric.unit)}</b>
+            <b>{formatMetric(metric.value, metric.unit)}</b>
           </div>
         ))}
       </div>

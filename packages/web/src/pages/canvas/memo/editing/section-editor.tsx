@@ -16,7 +16,7 @@ const views = [
   ['preview', 'Preview'],
 ] as const
 
-const overtakenInWords = (section: Section, draft: SectionDraft, edit: SectionEdit): string => {
+const formatConflict = (section: Section, draft: SectionDraft, edit: SectionEdit): string => {
   if (draft.base.version < section.version)
     return `${section.updated_by_name ?? 'Somebody'} saved version ${section.version} while you wrote. Your text is kept.`
   return `${edit.other?.name ?? 'Somebody else'} has taken the section over. Your text is kept.`
@@ -43,7 +43,7 @@ export const SectionEditor = ({ section, draft, edit }: SectionEditorProps) => {
     <div className="memo-editor">
       {(edit.overtaken || conflict) && (
         <Note tone="amber" act={<Button onClick={() => setComparing(true)}>Compare</Button>}>
-          {overtakenInWords(section, draft, edit)}
+          {formatConflict(section, draft, edit)}
         </Note>
       )}
       {save.isError && !conflict && <Note tone="red">{sentenceFor(save.error)} Your text is kept.</Note>}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSleeper } from './sleeper.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const sleep = () => {
+  const sleeper = createSleeper()
+  const giveUp = new AbortController()
+  const up = vi.fn()
+  void sleeper.sleep(1_000, giveUp.signal).then(up)
+  return { sleeper, giveUp, up }
+}
+
+test('a sleep lasts as long as it is meant to', async () => {
+  const { up } = sleep()
+  await vi.advanceTimersByTimeAsync(999)
+  expect(up).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(up).toHaveBeenCalled()
+})
+
+test('a sleep ends when it is woken, and leaves no timer behind', async () => {
+  const { sleeper, up } = sleep()
+  sleeper.wake()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(up).toHaveBeenCalled()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a sleep ends when its signal is aborted, even before it begins', async () => {
+  const { sleeper, giveUp, up } = sleep()
+  giveUp.abort()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(up).toHaveBeenCalled()
+  await sleeper.sleep(1_000, giveUp.signal)
+  expect(vi.getTimerCount()).toBe(0)
+})

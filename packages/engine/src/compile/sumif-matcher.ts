@@ -1,0 +1,173 @@
+import { type Grid, tag } from '../calculate/grid.ts'
+import { readCriterion } from '../functions/criteria.ts'
+import { sameNumber } from '../value/compare.ts'
+import { areaSlot } from './helper-functions.ts'
+
+/** Whether two rectangles are of one size. */
+const areAlike = (slots: Int32Array, one: number, other: number): boolean =>
+  slots[one + areaSlot.rows] === slots[other + areaSlot.rows] &&
+  slots[one + areaSlot.columns] === slots[other + areaSlot.columns] &&
+  slots[one + areaSlot.allRows] === slots[other + areaSlot.allRows] &&
+  slots[one + areaSlot.allColumns] === slots[other + areaSlot.allColumns]
+
+/** Larger rectangles are not remembered. */
+const maxCells = 4_096
+const none = new Int32Array()
+
+/** Numbers further apart than this are not equal in 15 digits. */
+const close = 1e-13
+
+/**
+ * Finds the cells of a rectangle that are one number, and visits those that stand beside them in another: no value is made
+ * of any cell on the way. False: the two are not of one size, or a visit was the last.
+ */
+export const createMatcher = ({ numbers, tags, get }: Grid, slots: Int32Array) => {
+  const isText = (id: number, wanted: number): boolean => tags[id] === tag.text && readCriterion(wanted)(get(id))
+
+  return (values: number, area: number, wanted: number, visit: (id: number) => boolean): boolean => {
+    if (!areAlike(slots, area, values)) return false
+    const [rows, columns] = [slots[area + areaSlot.rows] ?? 0, slots[area + areaSlot.columns] ?? 0]
+    const [step, valueStep] = [slots[area + areaSlot.step] ?? 0, slots[values + areaSlot.step] ?? 0]
+    const apart = close * Math.abs(wanted)
+    const [low, high] = [wanted - apart, wanted + apart]
+    for (let row = 0; row < rows; row++) {
+      const first = (slots[area] ?? 0) + row * step
+      const beside = (slots[values] ?? 0) + row * valueStep - first
+      for (let id = first; id < first + columns; id++) {
+        const held = numbers[id] as number
+        // What is no number at all is not below and not above.
+        if (held < low || held > high) continue
+        if (tags[id] === tag.number ? !sameNumber(held, wanted) : !isText(id, wanted)) continue
+        if (!visit(id + beside)) return false
+      }
+    }
+    return true
+  }
+}
+
+/** What a rectangle held: its numbers, each once, and how far from its first cell those stand that are it. */
+interface Groups {
+  readonly first: number
+  readonly rows: number
+  readonly columns: number
+  readonly step: number
+  readonly cells: Float64Array
+  readonly kinds: Uint8Array
+  /** Undefined: there is text in it, or there are too many of them. */
+  readonly numbers: readonly number[] | undefined
+  readonly offsets: readonly Int32Array[]
+  /** What was found for numbers that were looked for. */
+  readonly found: Map<number, Int32Array | undefined>
+  /** The pass in which it was last found to hold this. */
+  pass: number
+}
+
+/** More are faster gone through than compared with. */
+const maxGroups = 40
+
+/** Groups of one rectangle at a time, as a row of years looks at the same months. */
+const createGrouping = (grid: Grid) => {
+  const { numbers, tags } = grid
+  let known: Groups | undefined
+
+  const isAsKnown = ({ first, rows, columns, step, cells, kinds }: Groups): boolean => {
+    for (let row = 0, at = 0, id = first; row < rows; row++, id += step)
+      for (let column = 0; column < columns; column++, at++)
+        if (cells[at] !== numbers[id + column] || kinds[at] !== tags[id + column]) return false
+    return true
+  }
+  const group = (first: number, rows: number, columns: number, step: number): Groups => {
+    const found: number[] = []
+    const offsets: number[][] = []
+    const [cells, kinds] = [new Float64Array(rows * columns), new Uint8Array(rows * columns)]
+    let isPlain = true
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++) {
+        const offset = row * step + column
+        const [held, kind] = [numbers[first + offset] ?? 0, tags[first + offset] ?? tag.empty]
+        cells[row * columns + column] = held
+        kinds[row * columns + column] = kind
+        // A text may read as the number that is looked for.
+        if (kind === tag.text || found.length > maxGroups) isPlain = false
+        if (kind !== tag.number || !isPlain) continue
+        const known = found.indexOf(held)
+        const place = known === -1 ? found.push(held) - 1 : known
+        if (known === -1) offsets.push([])
+        offsets[place]?.push(offset)
+      }
+    return {
+      ...{ first, rows, columns, step, cells, kinds, pass: grid.pass() },
+      numbers: isPlain ? found : undefined,
+      offsets: offsets.map((some) => Int32Array.from(some)),
+      found: new Map(),
+    }
+  }
+
+  /** The groups of a rectangle. In a pass it is looked at once, not once for each of those who ask. */
+  return (first: number, rows: number, columns: number, step: number): Groups => {
+    const isSame = known?.first === first && known.rows === rows && known.columns === columns && known.step === step
+    if (known === undefined || !isSame) known = group(first, rows, columns, step)
+    else if (known.pass !== grid.pass()) {
+      if (isAsKnown(known)) known.pass = grid.pass()
+      else known = group(first, rows, columns, step)
+    }
+    return known
+  }
+}
+
+/** Where the only number stands that is the wanted one; undefined: there are several, or it cannot be told so. */
+const findIn = ({ numbers, offsets }: Groups, wanted: number): Int32Array | undefined => {
+  if (numbers === undefined) return undefined
+  let found: Int32Array | undefined
+  for (let n = 0; n < numbers.length; n++) {
+    if (!sameNumber(numbers[n] as number, wanted)) continue
+    if (found !== undefined) return undefined
+    found = offsets[n]
+  }
+  return found ?? none
+}
+
+/**
+ * Adds up the numbers of a rectangle beside those of another that are one number: how most models add up their years.
+ * Undefined: it is not that simple.
+ */
+export const createSumif = (grid: Grid, slots: Int32Array) => {
+  const { numbers, tags } = grid
+  const matcher = createMatcher(grid, slots)
+  const groupsIn = createGrouping(grid)
+
+  /** The cells of the only number that is the wanted one; undefined: there are several, or they cannot be told so. */
+  const offsetsFor = (values: number, area: number, wanted: number): Int32Array | undefined => {
+    if (!areAlike(slots, area, values)) return undefined
+    const rows = slots[area + areaSlot.rows] ?? 0
+    const columns = slots[area + areaSlot.columns] ?? 0
+    const step = slots[area + areaSlot.step] ?? 0
+    if (rows * columns > maxCells || (rows > 1 && step !== slots[values + areaSlot.step])) return undefined
+    const groups = groupsIn(slots[area] ?? 0, rows, columns, step)
+    const before = groups.found.get(wanted)
+    if (before !== undefined || groups.found.size > maxGroups) return before ?? findIn(groups, wanted)
+    const found = findIn(groups, wanted)
+    groups.found.set(wanted, found)
+    return found
+  }
+
+  return (values: number, area: number, wanted: number): number | undefined => {
+    const offsets = offsetsFor(values, area, wanted)
+    let sum = 0
+    if (offsets === undefined) {
+      const isPlain = matcher(values, area, wanted, (id) => {
+        if (tags[id] === tag.number) sum += numbers[id] as number
+        return tags[id] !== tag.error
+      })
+      return isPlain ? sum : undefined
+    }
+    const first = slots[values] ?? 0
+    for (let n = 0; n < offsets.length; n++) {
+      const id = first + (offsets[n] as number)
+      const kind = tags[id]
+      if (kind === tag.number) sum += numbers[id] as number
+      else if (kind === tag.error) return undefined
+    }
+    return sum
+  }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { labeledNumbers } from './labeled-numbers.ts'
+import { sheetOf } from './testing.ts'
+
+const column = (count: number, cellAt: (n: number) => number | string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`A${n + 2}`, cellAt(n)]))
+
+describe('the numbers below a label', () => {
+  it('go on behind a number that was typed as text', () => {
+    const [line] = labeledNumbers(sheetOf('Roll', { A1: 'Area', A2: 49_000, A3: '21,500', A4: 18_400 }))
+    expect(line?.cells.map(({ value }) => value)).toEqual([49_000, 18_400])
+  })
+
+  it('are bounded, so that a column of texts and numbers in turn costs no more than its length', () => {
+    const lines = labeledNumbers(sheetOf('Long', { A1: 'Area', ...column(5_000, (n) => (n % 2 === 0 ? 1 : '1,000')) }))
+    expect(Math.max(...lines.map(({ cells }) => cells.length))).toBe(500)
+  })
+})
+
+describe('a band above the years', () => {
+  it('marks the years below it up to the next band', () => {
+    const heads = { B1: 'Actuals', D1: 'Projections', B2: 2024, C2: 2025, D2: 2026, E2: 2027 }
+    const lines = labeledNumbers(sheetOf('Model', { ...heads, A3: 'Revenue', B3: 1, C3: 2, D3: 3, E3: 4 }))
+    const revenue = lines.find(({ label }) => label === 'Revenue')
+    expect(revenue?.periods.map((period) => period?.projected)).toEqual([false, false, true, true])
+  })
+
+  it('says nothing where it is centered over its years, because its ends are not told', () => {
+    const heads = { C1: 'Actuals', E1: 'Projections', B2: 2024, C2: 2025, D2: 2026, E2: 2027 }
+    const lines = labeledNumbers(sheetOf('Model', { ...heads, A3: 'Revenue', B3: 1, C3: 2, D3: 3, E3: 4 }))
+    const revenue = lines.find(({ label }) => label === 'Revenue')
+    expect(revenue?.periods.some((period) => period?.projected || period?.actual)).toBe(false)
+  })
+})
+
+describe('a row that only counts', () => {
+  const spansUnder = (label: string, ...numbers: number[]) => {
+    const cellsOf = (row: number, values: readonly number[]) =>
+      Object.fromEntries(values.map((value, n) => [`${String.fromCharCode(66 + n)}${row}`, value]))
+    const lines = labeledNumbers(
+      sheetOf('Model', {
+        A1: label,
+        ...cellsOf(1, numbers),
+        A2: 'Revenue',
+        ...cellsOf(
+          2,
+          numbers.map(() => 5),
+        ),
+      }),
+    )
+    return lines
+      .find((line) => line.label === 'Revenue')
+      ?.periods.map((period) => period && [period.label, period.span])
+  }
+
+  it('heads the years that it counts', () => {
+    expect(spansUnder('Year', 0, 1, 2)).toEqual([
+      ['Year 0', 'year'],
+      ['Year 1', 'year'],
+      ['Year 2', 'year'],
+    ])
+  })
+
+  it('heads parts of years where a year has several columns', () => {
+    expect(spansUnder('Operating year number', 1, 1, 2, 2)?.map((head) => head?.[1])).toEqual(Array(4).fill('half'))
+    expect(spansUnder('Project Year', 1, 1, 1, 1, 2, 2, 2, 2)?.map((head) => head?.[1])).toEqual(
+      Array(8).fill('quarter'),
+    )
+  })
+
+  it('heads months and quarters by their names', () => {
+    expect(spansUnder('Month #', 1, 2, 3)?.map((head) => head?.[1])).toEqual(Array(3).fill('month'))
+    expect(spansUnder('Quarter', 1, 2, 3)?.map((head) => head?.[1])).toEqual(Array(3).fill('quarter'))
+  })
+
+  it.each([
+    ['numbers that do not go on by one', 'Year', [1, 3, 9]],
+    ['two numbers alone', 'Year', [1, 2]],
+    ['a label that is no time', 'Units', [1, 2, 3]],
+  ])('heads nothing: %s', (_, label, numbers) => {
+    expect(spansUnder(label, ...numbers)).toEqual(numbers.map(() => undefined))
+  })
+})
+
+describe('an axis without a word for its time', () => {
+  const row = (at: number, values: readonly number[]) =>
+    Object.fromEntries(values.map((value, n) => [`${String.fromCharCode(66 + n)}${at}`, value]))
+  const periodsOf = (cells: Parameters<typeof sheetOf>[1], label: string) =>
+    labeledNumbers(sheetOf('Model', cells))
+      .find((line) => line.label === label)
+      ?.periods.map((period) => period?.label)
+
+  it('counts years behind the heading of a table', () => {
+    const cells = { A1: 'Operating Model', ...row(1, [0, 1, 2, 3]), A2: 'Revenue', ...row(2, [20, 22, 24, 26]) }
+    expect(periodsOf(cells, 'Revenue')).toEqual(['Year 0', 'Year 1', 'Year 2', 'Year 3'])
+  })
+
+  it('is no axis below the years of its table, or where it counts units', () => {
+    const years = row(1, [2023, 2024, 2025, 2026])
+    expect(periodsOf({ ...years, A2: 'New Sites', ...row(2, [1, 2, 3, 4]) }, 'New Sites')).toEqual([
+      '2023',
+      '2024',
+      '2025',
+      '2026',
+    ])
+    expect(periodsOf({ A1: 'Units', ...row(1, [1, 2, 3, 4]), A2: 'Rent', ...row(2, [9, 9, 9, 9]) }, 'Rent')).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('begins with the column of what has happened', () => {
+    const cells = { B1: 'Actual Value', C1: 'Year 1', D1: 'Year 2', A2: 'Revenue', B2: 10, C2: 11, D2: 12 }
+    const revenue = labeledNumbers(sheetOf('DCF', cells)).find(({ label }) => label === 'Revenue')
+    expect(revenue?.periods.map((period) => [period?.nth, period?.actual])).toEqual([
+      [0, true],
+      [1, undefined],
+      [2, undefined],
+    ])
+  })
+})
+
+describe('the subject of a line', () => {
+  it('is the line above it, also where it is indented', () => {
+    const lines = labeledNumbers(sheetOf('Model', { A1: 'Gross Profit', C1: 60, B2: '% of sales', C2: 0.6 }))
+    expect(lines.map(({ label, subject }) => [label, subject])).toEqual([
+      ['Gross Profit', ''],
+      ['% of sales', 'Gross Profit'],
+    ])
+  })
+})

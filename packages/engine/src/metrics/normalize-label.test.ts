@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { normalizeLabel } from './normalize-label.ts'
+
+describe('a label as it is compared', () => {
+  it.each([
+    ['Net Operating Income', 'net operating income'],
+    ['  Adj. EBITDA:  ', 'adj ebitda'],
+    ['SG&A', 'sg a'],
+    ['Depreciation and Amortisation', 'depreciation amortization'],
+    ['LTV:CAC', 'ltv cac'],
+    ['EV / EBITDA', 'ev ebitda'],
+    ['# Units', 'units'],
+    ['Δ NWC', 'δ nwc'],
+    ['Break–even', 'break even'],
+    ['T-12 NOI', 't12 noi'],
+    ['Rule of 40', 'rule of 40'],
+    ['Top-10 Customers', 'top 10 customers'],
+  ])('is in small letters without punctuation: %s', (label, normal) => {
+    expect(normalizeLabel(label)).toBe(normal)
+  })
+
+  it.each([
+    ['Hold Period (years)', 'hold period'],
+    ['Purchase Price ($000s)', 'purchase price'],
+    ["Purchase Price ('000)", 'purchase price'],
+    ['Revenue (in millions)', 'revenue'],
+    ['Revenue ($ in millions)', 'revenue'],
+    ['Revenue, $mm', 'revenue'],
+    ['Revenue in thousands', 'revenue'],
+    ['Starting MRR(£)', 'starting mrr'],
+    ['R&D Expenses (£/month)', 'r d expenses'],
+    ['Total Debt (₹ Cr, FY26)', 'total debt'],
+    ['Purchase Price ($)', 'purchase price'],
+    ['Loan Amount $', 'loan amount'],
+  ])('says nothing of how it is measured: %s', (label, normal) => {
+    expect(normalizeLabel(label)).toBe(normal)
+  })
+
+  it.each([
+    ['NOI - Year 1', 'noi'],
+    ['Revenue FY2024A', 'revenue'],
+    ['Revenue 2025E', 'revenue'],
+    ['EBITDA (LTM)', 'ebitda'],
+    ['NOI, T-12', 'noi'],
+    ['Revenue Q1 2024', 'revenue'],
+    ['Year 1 NOI', 'year 1 noi'],
+    ['2024', '2024'],
+  ])('says nothing of the period at its end: %s', (label, normal) => {
+    expect(normalizeLabel(label)).toBe(normal)
+  })
+
+  it.each([
+    ['EBITDA %', 'ebitda %'],
+    ['GM%', 'gm %'],
+    ['% Growth', '% growth'],
+    ['Tax rate (%)', 'tax rate %'],
+    ['Occupancy pct', 'occupancy %'],
+    ['DSCR (x)', 'dscr x'],
+    ['$/SF', 'per sf'],
+    ['$/Unit', 'per unit'],
+    ['S&M', 's m'],
+  ])('keeps what makes it another metric: %s', (label, normal) => {
+    expect(normalizeLabel(label)).toBe(normal)
+  })
+
+  it('is the same when it is taken again', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('NOI', ' ', '%', 'x', '-', '($000s)', '(', ')', 'Exit', 'cap', '&', '.')),
+        (parts) => {
+          const once = normalizeLabel(parts.join(''))
+          expect(normalizeLabel(once)).toBe(once)
+        },
+      ),
+    )
+  })
+
+  it.each(['m', ' ', '$', 'fy', '(m', '- ', 'in ', '000 ', '1'])(
+    'is found in no time for a label full of "%s"',
+    (part) => {
+      const label = `NOI (${part.repeat(200)}`
+      expect(normalizeLabel(label)).toMatch(/^noi/)
+    },
+  )
+})

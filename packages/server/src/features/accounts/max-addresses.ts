@@ -1,0 +1,2 @@
+/** How many addresses an account has at most, whoever adds them. */
+export const maxAddresses = 10

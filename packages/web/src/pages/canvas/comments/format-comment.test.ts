@@ -1,0 +1,50 @@
+import type { Metric } from '@deal-canvas/contract'
+import { expect, it } from 'vitest'
+import { formatAnchor, formatDraft, formatNames, formatPassage, suggestionSentence } from './format-comment.ts'
+
+const irr = { metric_key: 'levered_irr', label: 'Levered IRR', value: 18.16, unit: 'percentage_points' } as Metric
+const metrics = new Map([['levered_irr', irr]])
+
+it('a passage reads with the values of the model and without marks', () => {
+  expect(formatPassage('- An **IRR** of [[levered_irr]]\n  and `more`', metrics)).toBe('An IRR of 18.2% and more')
+})
+
+it('a number that the model does not have stays as it is written', () => {
+  expect(formatPassage('[[unknown_key]]', metrics)).toBe('[[unknown_key]]')
+})
+
+it.each([
+  [{ anchor_text: null, metric_key: 'levered_irr' }, 'Levered IRR'],
+  [{ anchor_text: null, metric_key: 'left_the_deal' }, 'left_the_deal'],
+  [{ anchor_text: 'The exit', metric_key: 'levered_irr' }, 'The exit'],
+  [{ anchor_text: null, metric_key: null }, 'Returns'],
+])('a comment anchored on %j shows the place %s', (comment, place) => {
+  expect(formatAnchor(comment, metrics, 'Returns')).toBe(place)
+})
+
+it('a suggestion without a reason says what it would write, and fits into a comment', () => {
+  expect(suggestionSentence('')).toBe('Take this passage out.')
+  expect(suggestionSentence('🏢'.repeat(5000)).length).toBeLessThanOrEqual(2 * 2000)
+  expect([...suggestionSentence('🏢'.repeat(5000))].length).toBeLessThanOrEqual(2000)
+})
+
+it.each([
+  [['you'], 'you'],
+  [['Ann', 'you'], 'Ann and you'],
+  [['Ann', 'Ben', 'you'], 'Ann, Ben and you'],
+])('%j are named as %s', (names, words) => {
+  expect(formatNames(names)).toBe(words)
+})
+
+it.each([
+  ['Which  counsel,\nours?', 0, '“Which counsel, ours?” cannot be brought back.'],
+  ['Look', 1, '“Look” and 1 picture cannot be brought back.'],
+  [' ', 2, '2 pictures cannot be brought back.'],
+  [' \n', 0, undefined],
+])('a draft of %j with %d pictures is named before it goes', (text, pictures, words) => {
+  expect(formatDraft(text, pictures)).toBe(words)
+})
+
+it('a long draft is named by its beginning, and no character is cut in two', () => {
+  expect(formatDraft('🏢'.repeat(2000))).toBe(`“${'🏢'.repeat(120)}…” cannot be brought back.`)
+})

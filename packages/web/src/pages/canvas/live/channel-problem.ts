@@ -1,0 +1,38 @@
+import type { LiveState } from '@deal-canvas/client'
+import { createObservable } from '../../../ui/observable.ts'
+
+/** A cut that heals sooner is nobody's concern. */
+const patienceMs = 2_000
+
+const formatEnd = (why: string | undefined): string => {
+  switch (why) {
+    case 'signed_out':
+      return 'Not live: you are signed out. Load the page again'
+    case 'role_lost':
+    case 'deal_not_found':
+      return 'Not live: you can no longer see this deal. Ask one of its owners'
+    default:
+      return 'Not live. Load the page again'
+  }
+}
+
+/** What is wrong with the live channel, in words for the bar under the top of the page; undefined: nothing. */
+export const createChannelProblem = () => {
+  const problem = createObservable<string | undefined>(undefined)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const settle = (words: string | undefined): void => {
+    clearTimeout(timer)
+    timer = undefined
+    problem.set(words)
+  }
+  return {
+    problem,
+    follow: (state: LiveState, why?: string): void => {
+      if (state === 'ended') settle(formatEnd(why))
+      else if (state !== 'waiting') settle(undefined)
+      else timer ??= setTimeout(() => problem.set('Reconnecting. Your changes are kept'), patienceMs)
+    },
+    /** The deal was left: nothing is to be said about it any more. */
+    forget: (): void => settle(undefined),
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { formatComputed, formatPrecise, formatSource, whyNoValue } from './format-source.ts'
+import { someMetric as metric } from './testing.ts'
+
+describe('what is said about a number', () => {
+  it('gives the reason where there is none', () => {
+    expect(whyNoValue('noi', undefined, 'here')).toBe('This deal has no metric called noi. It may have been removed.')
+    expect(whyNoValue('noi', { ...metric, value: null }, 'here')).toBe('Nobody has entered it yet.')
+    expect(whyNoValue('noi', { ...metric, value: null, kind: 'derived' }, 'here')).toBe(
+      'A number that it is made of is missing.',
+    )
+    const source = { file: 'a.xlsx', sheet: 'S', cell: 'B2' }
+    expect(whyNoValue('noi', { ...metric, value: null, source }, 'here')).toBe('The cell holds no number.')
+    expect(whyNoValue('noi', { ...metric, value: 0 }, 'here')).toBeUndefined()
+  })
+
+  it('never says that there is no such number before that is known', () => {
+    expect(formatSource(undefined, 'loading')).toBe('Loading its source')
+    expect(whyNoValue('noi', undefined, 'loading')).toBeUndefined()
+    expect(formatSource(undefined, 'failed')).toBe('Source not loaded')
+    expect(whyNoValue('noi', undefined, 'failed')).toMatch(/could not be loaded/)
+    expect(formatSource(undefined, 'here')).toBe('Unknown number')
+  })
+
+  it('names the cell, or that there is none', () => {
+    expect(formatSource({ ...metric, source: { file: 'a.xlsx', sheet: 'S', cell: 'B2' } }, 'here')).toBe('S!B2')
+    expect(formatSource(metric, 'here')).toBe('Entered by hand')
+  })
+
+  it('never says that all was recalculated when a part was not', () => {
+    const computed = { ...metric, provenance: { ...metric.provenance, origin: 'computed' as const } }
+    expect(formatComputed({ ...computed, computed_share: 1 })).toBe('Recalculated in full')
+    expect(formatComputed({ ...computed, computed_share: 0.999 })).toBe('99% recalculated')
+    expect(formatComputed({ ...computed, computed_share: null })).toBeUndefined()
+  })
+
+  it.each(['overridden', 'input', 'frozen', 'manual'] as const)(
+    'does not say that a number was recalculated when it is %s',
+    (origin) => {
+      const provenance = { ...metric.provenance, origin }
+      expect(formatComputed({ ...metric, computed_share: 1, provenance })).toBeUndefined()
+    },
+  )
+
+  it('shows the digits that the memo rounds away', () => {
+    expect(formatPrecise(18.1634)).toBe('18.1634')
+    expect(formatPrecise(-3_240_112.5)).toBe('\u22123,240,112.5')
+  })
+})

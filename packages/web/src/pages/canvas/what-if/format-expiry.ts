@@ -1,0 +1,8 @@
+const minute = 60_000
+
+/** How long a preview can still be applied; undefined: no longer. */
+export const formatExpiry = (expiresAt: string, now: number): string | undefined => {
+  const left = Date.parse(expiresAt) - now
+  if (left <= 0) return undefined
+  return left < minute ? 'less than a minute' : `${Math.floor(left / minute)} min`
+}

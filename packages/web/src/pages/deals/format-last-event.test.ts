@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { formatLastEvent } from './format-last-event.ts'
+
+it.each([
+  [null, 'Nothing yet'],
+  [{ type: 'comment.created', actor_name: 'Priya Nair', actor_email_verified: true }, 'Priya Nair commented'],
+  [
+    { type: 'comment.created', actor_name: 'Priya Nair', actor_email_verified: false },
+    'Priya Nair (unverified) commented',
+  ],
+  [{ type: 'readiness.taken', actor_name: null, actor_email_verified: null }, 'Read the documents'],
+  [
+    { type: 'ext.lease.summarized', actor_name: 'Priya Nair', actor_email_verified: true },
+    'Priya Nair recorded “lease summarized”',
+  ],
+  [{ type: 'something.newer', actor_name: 'Priya Nair', actor_email_verified: true }, 'Priya Nair changed something'],
+])('%j is told as "%s"', (event, words) => {
+  expect(formatLastEvent(event)).toBe(words)
+})
