@@ -1,11 +1,23 @@
 import { defineConfig } from 'vitest/config'
+import { lanes } from './tests/support/lanes.ts'
 import { unsteady } from './tests/support/unsteady.ts'
+
+/** One lane runs after the other, the quick ones first: a mistake shows within a minute. */
+const lane = (name: keyof typeof lanes, groupOrder: number, maxWorkers: number) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: lanes[name],
+    maxWorkers,
+    sequence: { groupOrder },
+    globalSetup: name === 'unit' ? [] : ['packages/server/src/testing/global-setup.ts'],
+  },
+})
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'packages/web/browser/**/*.test.ts', 'tests/**/*.test.ts'],
     // Only to end what hangs: a virtual machine may lose most of its processor to its host for a while.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -17,8 +29,6 @@ export default defineConfig({
     pool: 'forks',
     // Importing the service anew for each file took a quarter of the run; no test leaves anything behind in a module.
     isolate: false,
-    // More than cores: many tests wait for a process, a socket or a page.
-    maxWorkers: 3,
-    globalSetup: ['packages/server/src/testing/global-setup.ts'],
+    projects: [lane('unit', 0, 2), lane('service', 1, 3), lane('process', 2, 2), lane('browser', 3, 2)],
   },
 })

@@ -17,7 +17,7 @@ import { openStream, readFrames } from './testing/event-reader.ts'
 import { openLive } from './testing/live-client.ts'
 import { signInAll } from './testing/noticing.ts'
 import { forgetLimits, plantOrg } from './testing/planting.ts'
-import { onEachService } from './testing/service.ts'
+import { onService } from './testing/service.ts'
 
 /** Who may do what to a deal: the least role. It says what is wanted; the service is not asked. */
 const table: Record<string, DealRole | 'superadmin' | 'whose refresh cookie it is'> = {
@@ -143,7 +143,7 @@ interface Heard {
   text: string
 }
 
-onEachService('the access table', (app) => {
+onService('the access table', (app) => {
   const people = signInAll(app, ...visitorNames)
   let foreign: Planted
   beforeAll(async () => {

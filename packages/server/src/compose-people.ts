@@ -65,7 +65,6 @@ import { registrationRoutes } from './features/registration/registration.routes.
 import { createRegistrations } from './features/registration/registration.service.ts'
 import type { Route } from './http/handler.ts'
 import { days, later } from './platform/clock.ts'
-import { createPasswords } from './platform/passwords.ts'
 
 interface Needs {
   deals: Deals
@@ -74,7 +73,7 @@ interface Needs {
 
 /** Puts together what is about people: accounts, organizations, administration and the site. */
 export const composePeople = async (config: Config, platform: Platform, { deals, notifications }: Needs) => {
-  const { database, bus, limits, mail, jwtSecrets, personalMails, now, sleep, onError } = platform
+  const { database, bus, limits, mail, jwtSecrets, passwords, personalMails, now, sleep, onError } = platform
   const adminLog = createAdminLog({ store: createAdminLogStore(database), now })
   const orgsStore = createOrgsStore(database)
   const orgs = createOrgs({ store: orgsStore, database, limits, adminLog, now })
@@ -109,7 +108,6 @@ export const composePeople = async (config: Config, platform: Platform, { deals,
     adminLog,
     now,
   })
-  const passwords = await createPasswords()
   const tags = createPasswordTags(jwtSecrets)
   const tokens = createAccessTokens({ secrets: jwtSecrets, now })
   const authStore = createAuthStore(database)

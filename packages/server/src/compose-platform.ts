@@ -26,6 +26,7 @@ import type { Mail } from './platform/mail/mail.ts'
 import { createOutboxMail } from './platform/mail/outbox-mail.ts'
 import { createPersonalMails, type PersonalMails } from './platform/mail/personal-mails.ts'
 import { createSmtpMail } from './platform/mail/smtp-mail.ts'
+import { createPasswords, type HashCost, type Passwords } from './platform/passwords.ts'
 import { createRedis, type Redis } from './platform/redis/redis.ts'
 import { createSealing } from './platform/sealed.ts'
 import { keptSecret } from './platform/secrets.ts'
@@ -44,6 +45,7 @@ export interface Platform {
   /** Files of deals. */
   blobs: Blobs
   embeddings: Embeddings
+  passwords: Passwords
   jwtSecrets: readonly [string, ...string[]]
   /** What the journal's signing key is made of. */
   journalKey: string
@@ -60,6 +62,7 @@ interface Surroundings {
   now: Clock
   sleep: Sleep
   redisPrefix: string
+  hashCost?: HashCost | undefined
   onError(error: unknown): void
   /** Told of each part that must be closed again, also when a later one fails to open. */
   opened(close: () => Promise<void>): void
@@ -67,7 +70,7 @@ interface Surroundings {
 
 /** The only place where adapters are chosen. */
 export const openPlatform = async (config: Config, given: Surroundings): Promise<Platform> => {
-  const { log, now, sleep, redisPrefix, onError, opened } = given
+  const { log, now, sleep, redisPrefix, hashCost, onError, opened } = given
   await requireDiskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes })
   const store =
     config.databaseUrl === undefined
@@ -109,6 +112,7 @@ export const openPlatform = async (config: Config, given: Surroundings): Promise
       config.embeddings === undefined ? createLexicalEmbeddings() : createEndpointEmbeddings(config.embeddings),
     blobs: await createFolderBlobs({ folder: join(config.dataDir, 'blobs') }),
     limits,
+    passwords: await createPasswords(hashCost),
     personalMails,
     state:
       redis === undefined

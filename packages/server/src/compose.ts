@@ -28,6 +28,7 @@ import type { Database } from './platform/database/database.ts'
 import { requireDiskSpace } from './platform/disk/disk-space.ts'
 import type { PersonalMails } from './platform/mail/personal-mails.ts'
 import { createMaintenance } from './platform/maintenance.ts'
+import type { HashCost } from './platform/passwords.ts'
 
 export interface Service {
   app: FastifyInstance
@@ -64,6 +65,8 @@ interface Surroundings {
   demoDeals?: boolean
   /** What all keys in Redis begin with; another one keeps services apart that share a Redis. */
   redisPrefix?: string
+  /** What hashing a password costs; tests sign in thousands of times, and hash cheaply. */
+  hashCost?: HashCost
   /** Told of each step of a start that takes long. */
   onStep?: (step: string) => void
   /** How many promise rejections of this process nobody handled. */
@@ -80,6 +83,7 @@ export const compose = async (
     extraRoutes = [],
     demoDeals = true,
     redisPrefix = 'deal-canvas:',
+    hashCost,
     onStep = () => undefined,
     unhandledRejections = () => 0,
   }: Surroundings,
@@ -90,7 +94,15 @@ export const compose = async (
 
   try {
     const clock = createDemoClock(now)
-    const platform = await openPlatform(config, { log, now: clock.now, sleep, redisPrefix, onError, opened })
+    const platform = await openPlatform(config, {
+      log,
+      now: clock.now,
+      sleep,
+      redisPrefix,
+      hashCost,
+      onError,
+      opened,
+    })
     const { database, redis, bus, limits, jwtSecrets } = platform
     const features = await composeFeatures(config, platform, clock)
     opened(features.close)

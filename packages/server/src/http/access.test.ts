@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAccessTokens } from '../features/auth/access-tokens.ts'
 import { plantDeal } from '../testing/planting.ts'
-import { type Answer, expectRefusal, onEachService, type Person } from '../testing/service.ts'
+import { type Answer, expectRefusal, onService, type Person } from '../testing/service.ts'
 import { handle } from './handler.ts'
 
 const secret = 'a-secret-of-the-test-with-32-bytes!'
@@ -22,7 +22,7 @@ const forSuperadmins = operation({
 })
 const forAll = operation({ ...told, id: 'all', method: 'GET', path: '/api/test/all', access: signedIn })
 
-onEachService(
+onService(
   'access',
   (app) => {
     const people = new Map<string, Person>()

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { openRoom, type Room, signInPeople, write } from '../testing/commenting.ts'
 import { openStream } from '../testing/event-reader.ts'
 import { openLive } from '../testing/live-client.ts'
-import { onEachService } from '../testing/service.ts'
+import { onService } from '../testing/service.ts'
 import { handleBytes } from './handler.ts'
 
 const bytes = operation({
@@ -26,7 +26,7 @@ const stored = {
 
 const lines: string[] = []
 
-onEachService(
+onService(
   'an answer that is streamed',
   (app) => {
     let room: Room

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { anyone, model, operation, secret, text } from '@deal-canvas/contract'
 import { describe, expect, it } from 'vitest'
-import { onEachServiceWith } from '../testing/extra-routes.ts'
+import { onServiceWith } from '../testing/extra-routes.ts'
 import { handleAnyone } from './handler.ts'
 
 const long = 'Rents grow with the market. '.repeat(200)
@@ -16,7 +16,7 @@ const withSecret = operation({
   answer: model({ said: text(), token: secret({ max: 200 }) }),
 })
 
-onEachServiceWith(
+onServiceWith(
   'the compression of answers',
   () => [
     handleAnyone(echo, async () => ({ said: long })),

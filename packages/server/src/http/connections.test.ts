@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import { Duplex } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
 import { connectTo, readRaw, sayRaw } from '../testing/listening.ts'
-import { onEachService } from '../testing/service.ts'
+import { onService } from '../testing/service.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
 const lines: string[] = []
 
-onEachService(
+onService(
   'a connection',
   (app) => {
     const say = (...head: string[]) => sayRaw(app.service.app, head.join('\r\n'))

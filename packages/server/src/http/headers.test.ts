@@ -1,8 +1,8 @@
 import { anyone, model, operation, text } from '@deal-canvas/contract'
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../platform/store-unavailable.ts'
-import { onEachServiceWith } from '../testing/extra-routes.ts'
-import { expectRefusal, onEachService, someIp } from '../testing/service.ts'
+import { onServiceWith } from '../testing/extra-routes.ts'
+import { expectRefusal, onService, someIp } from '../testing/service.ts'
 import { handleAnyone } from './handler.ts'
 
 const broken = operation({
@@ -17,7 +17,7 @@ const broken = operation({
 
 const answers = ['/api/auth/me', '/api/nothing', '/healthz', '/app/', '/openapi.json', '/api/test/broken/error']
 
-onEachServiceWith(
+onServiceWith(
   'the headers of an answer',
   (app) => [
     handleAnyone(broken, async ({ params: { how } }) => {
@@ -175,7 +175,7 @@ onEachServiceWith(
   { env: { CORS_ORIGINS: 'https://app.example.com' } },
 )
 
-onEachService(
+onService(
   'the headers of an answer where the service is reached by https',
   (app) => {
     it('ask browsers to stay with https, and send the cookie by https alone', async () => {

@@ -2,7 +2,7 @@ import { operations } from '@deal-canvas/contract/operations'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { forgetLimits } from '../testing/planting.ts'
-import { onEachService, type Person, someIp } from '../testing/service.ts'
+import { onService, type Person, someIp } from '../testing/service.ts'
 
 const awkward = [
   '',
@@ -72,7 +72,7 @@ const bodyFor = (fields: string[]) =>
 
 const encoded = (value: string): string => encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
 
-onEachService('hostile requests', (app) => {
+onService('hostile requests', (app) => {
   let owner: Person
   beforeAll(async () => {
     owner = await app.signIn('owner')

@@ -3,7 +3,7 @@ import { boolean, dealRole, integer, model, oneOf, operation, optional, signedIn
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refuse } from '../domain-error.ts'
 import { days } from '../platform/clock.ts'
-import { onEachServiceWith } from '../testing/extra-routes.ts'
+import { onServiceWith } from '../testing/extra-routes.ts'
 import { forgetLimits, plantDeal } from '../testing/planting.ts'
 import { expectRefusal, type Person } from '../testing/service.ts'
 import { handle } from './handler.ts'
@@ -56,7 +56,7 @@ const largeRendered = operation({ ...largeAnswer, id: 'largeRendered', path: '/a
 const textOfBytes = (bytes: number, noise = false): string =>
   noise ? randomBytes(bytes).toString('hex').slice(0, bytes) : 'x'.repeat(bytes)
 
-onEachServiceWith(
+onServiceWith(
   'an Idempotency-Key',
   (app) => {
     const note = async ({ body: { text, and_then } }: { body: { text: string; and_then?: string } }) => {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectTo } from '../testing/listening.ts'
-import { onEachService } from '../testing/service.ts'
+import { onService } from '../testing/service.ts'
 import { boundIdleConnections } from './idle-connections.ts'
 
 describe('connections without a request', () => {
@@ -70,7 +70,7 @@ describe('connections without a request', () => {
   })
 })
 
-onEachService(
+onService(
   'a service with a bound on idle connections',
   (app) => {
     it('closes the connection that has been idle longest', async () => {

@@ -2,7 +2,7 @@ import { anyone, model, operation, text } from '@deal-canvas/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../platform/database/tables/users.ts'
-import { onEachServiceWith } from '../testing/extra-routes.ts'
+import { onServiceWith } from '../testing/extra-routes.ts'
 import { someIp } from '../testing/service.ts'
 import { handleAnyone } from './handler.ts'
 
@@ -20,7 +20,7 @@ const fail = operation({
 const lines: string[] = []
 const demo = 'deal-canvas-demo'
 
-onEachServiceWith(
+onServiceWith(
   'the log',
   (app) => [
     handleAnyone(fail, async ({ params: { how }, body: { secret } }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dealRole, model, oneOf, operation, text } from '@deal-canvas/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refuse } from '../domain-error.ts'
-import { onEachServiceWith } from '../testing/extra-routes.ts'
+import { onServiceWith } from '../testing/extra-routes.ts'
 import { readRaw, sayRaw } from '../testing/listening.ts'
 import { forgetLimits, plantDeal, useUp } from '../testing/planting.ts'
 import { type Answer, expectRefusal, type Person } from '../testing/service.ts'
@@ -21,7 +21,7 @@ const decide = operation({
   idempotent: true,
 })
 
-onEachServiceWith(
+onServiceWith(
   'the order of judgement',
   () => [
     handle(decide, async ({ body: { decision } }) =>

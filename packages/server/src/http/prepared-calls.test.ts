@@ -1,7 +1,7 @@
 import { boolean, model, operation, optional, signedIn, text } from '@deal-canvas/contract'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { refuse } from '../domain-error.ts'
-import { onEachServiceWith } from '../testing/extra-routes.ts'
+import { onServiceWith } from '../testing/extra-routes.ts'
 import { forgetLimits, useUp } from '../testing/planting.ts'
 import { expectRefusal, type Person } from '../testing/service.ts'
 import { handlePrepared } from './handler.ts'
@@ -17,7 +17,7 @@ const add = operation({
   answer: model({ text: text() }),
 })
 
-onEachServiceWith(
+onServiceWith(
   'what a call prepares',
   (app) => {
     const write = (text: string) => app().sql('INSERT INTO notes (text) VALUES ($1)', [text])

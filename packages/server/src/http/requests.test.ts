@@ -1,6 +1,6 @@
 import { boolean, dealRole, map, model, operation, signedIn, text } from '@deal-canvas/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, onEachService, type Person } from '../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../testing/service.ts'
 import { handle } from './handler.ts'
 
 const shared = { tag: 'Test', summary: 'Test', access: signedIn } as const
@@ -39,7 +39,7 @@ const everyMethod = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((me
   }),
 )
 
-onEachService(
+onService(
   'a request',
   (app) => {
     let owner: Person

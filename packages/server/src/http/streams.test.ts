@@ -6,9 +6,9 @@ import { compose, type Service } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { refuse } from '../domain-error.ts'
 import { minutes } from '../platform/clock.ts'
-import { onEachDatabase, type TestPlace } from '../testing/databases.ts'
+import { onDatabase, type TestPlace } from '../testing/databases.ts'
 import { openStream, readFrames } from '../testing/event-reader.ts'
-import { expectRefusal, onEachService, type Person } from '../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../testing/service.ts'
 import type { StreamEvent } from './event-stream.ts'
 import { handleStream } from './handler.ts'
 import { createLogger } from './logger.ts'
@@ -47,7 +47,7 @@ const source = async function* (
 const routes = [handleStream(watch, ({ query, signal }) => source(query, signal))]
 const lines: string[] = []
 
-onEachService(
+onService(
   'a stream',
   (host) => {
     let owner: Person
@@ -183,7 +183,7 @@ onEachService(
   { extraRoutes: routes, onLog: (line) => lines.push(line) },
 )
 
-onEachDatabase('streams of services that come and go', (kind) => {
+onDatabase('streams of services that come and go', (kind) => {
   let place: TestPlace
   const running = new Set<Service>()
   beforeAll(async () => {

@@ -4,13 +4,13 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StorageFull } from '../platform/disk/storage-full.ts'
 import { bareDeps } from '../testing/bare-app.ts'
-import { expectRefusal, onEachService } from '../testing/service.ts'
+import { expectRefusal, onService } from '../testing/service.ts'
 import { createApp } from './app.ts'
 import { systemRoutes } from './system.routes.ts'
 
 const metricsToken = 'a-token-for-the-metrics'
 
-onEachService(
+onService(
   'the service itself',
   (service) => {
     it('/healthz says that the process lives', async () => {

@@ -2,14 +2,14 @@ import { limitRules } from '@deal-canvas/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { compose, type Service } from '../compose.ts'
 import { readConfig } from '../config.ts'
-import { onEachDatabase, type TestPlace } from '../testing/databases.ts'
+import { onDatabase, type TestPlace } from '../testing/databases.ts'
 import { forgetLimits } from '../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../testing/service.ts'
 import { createLogger } from './logger.ts'
 
 const { points } = limitRules.write
 
-onEachService('writing', (host) => {
+onService('writing', (host) => {
   let owner: Person
   let editor: Person
   const write = (person: Person) => person.send('PATCH', '/api/auth/me', {})
@@ -57,7 +57,7 @@ onEachService('writing', (host) => {
   })
 })
 
-onEachDatabase('writing, by several services on one database', (kind) => {
+onDatabase('writing, by several services on one database', (kind) => {
   let place: TestPlace
   const running = new Set<Service>()
   const start = async (): Promise<Service> => {

@@ -4,7 +4,13 @@ import { createFairQueue } from './fairness/fair-queue.ts'
 import { outsideOfPlace } from './fairness/place.ts'
 import { waitForTurn } from './fairness/wait-for-turn.ts'
 
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export interface HashCost {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
+const recommendedCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashing takes a processor; one is left for everything else, and a thread of libuv for every file that is read. */
 const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
@@ -17,7 +23,7 @@ export interface Passwords {
   matches(password: string, passwordHash: string | null | undefined): Promise<boolean>
 }
 
-export const createPasswords = async (): Promise<Passwords> => {
+export const createPasswords = async (cost: HashCost = recommendedCost): Promise<Passwords> => {
   const queue = createFairQueue({ places: hashesAtOnce, maxWaitingPerPerson })
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
     outsideOfPlace(async () => {

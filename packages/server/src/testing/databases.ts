@@ -93,6 +93,13 @@ export const onEachDatabase = (title: string, rules: (kind: DatabaseKind) => voi
   reportMissingPostgres(`${title} (postgres)`)
 }
 
+/** On one database: PostgreSQL where a server can be reached, otherwise the embedded one. */
+export const onDatabase = (title: string, rules: (kind: DatabaseKind) => void): void => {
+  const kind = databaseKinds.at(-1)
+  if (kind === undefined) throw new Error('There is no database')
+  describe(title, () => rules(kind))
+}
+
 /** Rules of what only a database behind a network can do. */
 export const onPostgres = (title: string, rules: (kind: DatabaseKind) => void): void => {
   if (postgresUrl === null) reportMissing(title, noPostgres)

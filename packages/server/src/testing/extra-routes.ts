@@ -1,11 +1,11 @@
 import { beforeAll } from 'vitest'
 import type { Route } from '../http/handler.ts'
-import { onEachService, type TestService } from './service.ts'
+import { onService, type TestService } from './service.ts'
 
-type Options = NonNullable<Parameters<typeof onEachService>[2]>
+type Options = NonNullable<Parameters<typeof onService>[2]>
 
-/** As onEachService, with routes besides the contract's own, whose handlers reach the service that they run in. */
-export const onEachServiceWith = (
+/** As onService, with routes besides the contract's own, whose handlers reach the service that they run in. */
+export const onServiceWith = (
   title: string,
   makeRoutes: (app: () => TestService) => Route[],
   rules: (app: TestService) => void,
@@ -16,7 +16,7 @@ export const onEachServiceWith = (
     if (running === undefined) throw new Error('No service is running yet')
     return running
   }
-  onEachService(
+  onService(
     title,
     (service) => {
       beforeAll(() => {

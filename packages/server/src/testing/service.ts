@@ -12,7 +12,8 @@ import { createFences } from '../platform/key-value/fences.ts'
 import type { KeyValue } from '../platform/key-value/key-value.ts'
 import { createRedisKeyValue } from '../platform/key-value/redis-key-value.ts'
 import type { Redis } from '../platform/redis/redis.ts'
-import { databaseKinds, onEachDatabase, type TestPlace } from './databases.ts'
+import { cheapHashes } from './cheap-hashes.ts'
+import { databaseKinds, onDatabase, onEachDatabase, type TestPlace } from './databases.ts'
 import { openTestRedis, redisAvailable, redisUrl } from './redis.ts'
 import { reportMissing } from './report-missing.ts'
 
@@ -73,15 +74,24 @@ export interface Person {
 
 type Rules = (app: TestService) => void
 
-/** States rules about the whole service, through its real routes, on every database. */
+/**
+ * States rules about the whole service, through its real routes, on one database: PostgreSQL where a server can be
+ * reached, otherwise the embedded one. The SQL is the same; what hangs on the store itself takes `onEachService`.
+ */
+export const onService = (title: string, rules: Rules, options: Options = {}): void =>
+  onDatabase(title, (kind) => stateRules(kind.place, rules, options))
+
+/** The same on every database: for transactions, locks, search, and what upgrades or erases what is stored. */
 export const onEachService = (title: string, rules: Rules, options: Options = {}): void =>
-  onEachDatabase(title, (kind) => onService(kind.place, rules, options))
+  onEachDatabase(title, (kind) => stateRules(kind.place, rules, options))
 
 const hasRedis = await redisAvailable()
 
-/** The same, and once more with Redis beside PostgreSQL: for what is kept for a short time only. */
+/** The same on the embedded database, and on PostgreSQL with Redis: for what is kept for a short time only. */
 export const onEveryStore = (title: string, rules: Rules, options: Options = {}): void => {
-  onEachService(title, rules, options)
+  const [embedded] = databaseKinds
+  if (embedded === undefined) throw new Error('There is no database')
+  describe(`${title} (${embedded.name})`, () => stateRules(embedded.place, rules, options))
   const both = `${title} (postgres and redis)`
   const postgres = databaseKinds.find(({ name }) => name === 'postgres')
   if (postgres === undefined || !hasRedis) {
@@ -89,7 +99,7 @@ export const onEveryStore = (title: string, rules: Rules, options: Options = {})
     return
   }
   describe(both, () =>
-    onService(
+    stateRules(
       async () => {
         const { env, remove } = await postgres.place()
         const { redis, prefix, close } = openTestRedis()
@@ -114,7 +124,7 @@ interface Place extends TestPlace {
   redisPrefix?: string
 }
 
-const onService = (findPlace: () => Promise<Place>, rules: Rules, options: Options): void => {
+const stateRules = (findPlace: () => Promise<Place>, rules: Rules, options: Options): void => {
   let place: Place
   let service: Service
   let ahead = 0
@@ -131,6 +141,7 @@ const onService = (findPlace: () => Promise<Place>, rules: Rules, options: Optio
       sleep: options.sleep ?? (async () => {}),
       extraRoutes: options.extraRoutes ?? [],
       demoDeals: options.demoDeals ?? false,
+      hashCost: cheapHashes,
       ...(redisPrefix === undefined ? {} : { redisPrefix }),
     })
   })

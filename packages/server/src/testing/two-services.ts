@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { compose, type Service } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { createLogger } from '../http/logger.ts'
+import { cheapHashes } from './cheap-hashes.ts'
 import { databaseKinds, type TestPlace } from './databases.ts'
 import { redisAvailable, redisUrl } from './redis.ts'
 import { reportMissing } from './report-missing.ts'
@@ -41,7 +42,14 @@ export const onTwoServices = (title: string, hearings: readonly Hearing[], rules
         // On different buses neither hears what the other says.
         const onRedis = hearing === 'by Redis' || (hearing === 'not at all' && isFirst)
         const env = { ...place.env, DEMO: 'on', ...(onRedis ? { REDIS_URL: redisUrl } : {}) }
-        running.push(await compose(readConfig(env), { log: createLogger('silent'), demoDeals: false, redisPrefix }))
+        running.push(
+          await compose(readConfig(env), {
+            log: createLogger('silent'),
+            demoDeals: false,
+            hashCost: cheapHashes,
+            redisPrefix,
+          }),
+        )
       }
     })
     afterAll(async () => {

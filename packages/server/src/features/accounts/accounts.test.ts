@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
-onEachService('my account', (app) => {
+onService('my account', (app) => {
   let owner: Person
   let superadmin: Person
   beforeAll(async () => {

@@ -2,13 +2,13 @@ import { limitRules, maxAvatarBytes } from '@deal-canvas/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newRandomId } from '../../platform/ids.ts'
 import { forgetLimits } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { jpegFile, pngFile, uploadAvatar, webpFiles } from '../../testing/uploading.ts'
 
 /** A valid header, then as many bytes as it takes. */
 const pngOfSize = (bytes: number): Uint8Array => Buffer.concat([pngFile(), Buffer.alloc(bytes - pngFile().byteLength)])
 
-onEachService('avatars', (app) => {
+onService('avatars', (app) => {
   let owner: Person
   let editor: Person
   let superadmin: Person

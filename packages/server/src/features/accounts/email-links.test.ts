@@ -3,7 +3,7 @@ import { minutes } from '../../platform/clock.ts'
 import { codeIn, mailAfter, mailsTo, type ReadMail } from '../../testing/mails.ts'
 import { forgetLimits } from '../../testing/planting.ts'
 import { goodPassword, register, someAddress } from '../../testing/registering.ts'
-import { type Answer, expectRefusal, onEachService, type Person, someIp } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService, type Person, someIp } from '../../testing/service.ts'
 import { demoPassword } from '../demo/demo.ts'
 import { createEmailLinksStore } from './email-links.store.ts'
 
@@ -11,7 +11,7 @@ const log: string[] = []
 
 const codeMail = 'Your Deal Canvas code'
 
-onEachService(
+onService(
   'the addresses of an account',
   (app) => {
     let owner: Person

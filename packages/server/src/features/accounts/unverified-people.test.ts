@@ -3,11 +3,11 @@ import { codeIn, mailAfter } from '../../testing/mails.ts'
 import { orgNamed, readAll } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal, plantGrant, plantTeam } from '../../testing/planting.ts'
 import { plantInviteCode, register } from '../../testing/registering.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
 type Registered = Awaited<ReturnType<typeof register>>
 
-onEachService('a person whose address is not verified', (app) => {
+onService('a person whose address is not verified', (app) => {
   let owner: Person
   let superadmin: Person
   let orgId: string

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person, someIp } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person, someIp } from '../../testing/service.ts'
 
 const path = '/api/superadmin/users'
 
-onEachService('users made and changed by a superadmin', (app) => {
+onService('users made and changed by a superadmin', (app) => {
   let superadmin: Person
   let owner: Person
   let northwind: string

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { plantOrg } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { createUserDirectory } from './user-directory.service.ts'
 
 const path = '/api/superadmin/users'
 
-onEachService('the list of users', (app) => {
+onService('the list of users', (app) => {
   let superadmin: Person
   let owner: Person
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetLimits, plantOrg, useUp } from '../../testing/planting.ts'
 import { plantInviteCode, register } from '../../testing/registering.ts'
-import { expectRefusal, onEachService, type Person, someIp } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person, someIp } from '../../testing/service.ts'
 
-onEachService('users changed by an administrator', (app) => {
+onService('users changed by an administrator', (app) => {
   let superadmin: Person
   /** An owner of Northwind. */
   let owner: Person

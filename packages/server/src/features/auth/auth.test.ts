@@ -1,12 +1,12 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { days, minutes } from '../../platform/clock.ts'
-import { expectRefusal, onEachService, someIp } from '../../testing/service.ts'
+import { expectRefusal, onService, someIp } from '../../testing/service.ts'
 
 const secret = 'a-secret-of-the-test-with-32-bytes!'
 const demo = 'deal-canvas-demo'
 
-onEachService(
+onService(
   'signing in',
   (app) => {
     const login = (email: string, password: string, ip = someIp()) =>

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetLimits, plantOrg } from '../../testing/planting.ts'
 import { goodPassword, register, someAddress } from '../../testing/registering.ts'
-import { expectRefusal, onEachService, type Person, someIp } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person, someIp } from '../../testing/service.ts'
 import { createPasswordTags } from './password-tags.ts'
 
-onEachService('an address that several claim', (app) => {
+onService('an address that several claim', (app) => {
   let superadmin: Person
   beforeAll(async () => {
     superadmin = await app.signIn('superadmin')

@@ -4,13 +4,13 @@ import { digestOf } from '../../platform/digest.ts'
 import { codeIn, mailAfter, mailsTo, tokenIn } from '../../testing/mails.ts'
 import { forgetLimits, useUp } from '../../testing/planting.ts'
 import { goodPassword, register, someAddress } from '../../testing/registering.ts'
-import { type Answer, expectRefusal, onEachService, someIp } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService, someIp } from '../../testing/service.ts'
 import { createMagicLinksStore } from './magic-links.store.ts'
 
 const log: string[] = []
 const linkMail = 'Your Deal Canvas sign-in link'
 
-onEachService(
+onService(
   'a magic link',
   (app) => {
     beforeEach(() => forgetLimits(app))
@@ -239,7 +239,7 @@ onEachService(
   { onLog: (line) => log.push(line) },
 )
 
-onEachService(
+onService(
   'a magic link where demo accounts are not allowed any more',
   (app) => {
     it('is not mailed to one', async () => {

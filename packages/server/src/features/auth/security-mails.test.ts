@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import { onEachService } from '../../testing/service.ts'
+import { onService } from '../../testing/service.ts'
 import { demoPassword } from '../demo/demo.ts'
 
-onEachService('security mails', (app) => {
+onService('security mails', (app) => {
   it('tell every verified address of a user that the password was changed, and no other', async () => {
     const { token, userId } = await app.signIn('owner')
     for (const [email, verifiedAt] of [

@@ -4,9 +4,9 @@ import { minutes } from '../../platform/clock.ts'
 import { journalOf } from '../../testing/deal-journal.ts'
 import { orgNamed } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { type Answer, expectRefusal, onEachService, type Person, someIp } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService, type Person, someIp } from '../../testing/service.ts'
 
-onEachService('tokens of a deal', (app) => {
+onService('tokens of a deal', (app) => {
   let editor: Person
   let superadmin: Person
   let northwind: string

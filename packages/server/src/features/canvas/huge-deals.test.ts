@@ -10,12 +10,12 @@ import {
   write,
 } from '../../testing/commenting.ts'
 import { forgetLimits } from '../../testing/planting.ts'
-import { type Answer, expectRefusal, onEachService } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService } from '../../testing/service.ts'
 
 const bytesOf = ({ body }: Answer): number => Buffer.byteLength(JSON.stringify(body))
 const maxBytes = 2 * 1024 * 1024
 
-onEachService('a deal that is as large as allowed', (app) => {
+onService('a deal that is as large as allowed', (app) => {
   let people: People
   let room: Room
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetLimits } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-onEachService('drafts and history of site content', (app) => {
+onService('drafts and history of site content', (app) => {
   let superadmin: Person
   const url = '/api/superadmin/cms'
   const ifMatch = (version?: number) => (version === undefined ? undefined : { 'if-match': `"${version}"` })

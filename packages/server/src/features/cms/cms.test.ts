@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetLimits, useUp } from '../../testing/planting.ts'
-import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { schemaTemplates } from './schema-templates.ts'
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -19,7 +19,7 @@ const failures = ({ status, body }: Answer) => {
   return body.detail.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc])
 }
 
-onEachService('site content', (app) => {
+onService('site content', (app) => {
   let superadmin: Person
   let owner: Person
   const url = '/api/superadmin/cms'

@@ -12,11 +12,11 @@ import {
   write,
 } from '../../testing/commenting.ts'
 import { forgetLimits } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { pngFile, upload } from '../../testing/uploading.ts'
 import { createCropsStore } from '../image-crops/crops.store.ts'
 
-onEachService('pictures of comments', (app) => {
+onService('pictures of comments', (app) => {
   let people: People
   let room: Room
   let superadmin: Person

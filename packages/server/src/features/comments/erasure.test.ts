@@ -11,9 +11,9 @@ import {
   write,
 } from '../../testing/commenting.ts'
 import { forgetLimits } from '../../testing/planting.ts'
-import { expectRefusal, onEachService } from '../../testing/service.ts'
+import { expectRefusal, onService } from '../../testing/service.ts'
 
-onEachService('what is deleted', (app) => {
+onService('what is deleted', (app) => {
   let people: People
   let room: Room
   let { owner, editor, commenter, viewer } = {} as People

@@ -9,9 +9,9 @@ import {
   write,
 } from '../../testing/commenting.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { onEachService } from '../../testing/service.ts'
+import { onService } from '../../testing/service.ts'
 
-onEachService('comments on a metric', (service) => {
+onService('comments on a metric', (service) => {
   let people: People
   let room: Room
   let { owner, editor, commenter, viewer } = {} as People

@@ -11,9 +11,9 @@ import {
   write,
 } from '../../testing/commenting.ts'
 import { forgetLimits } from '../../testing/planting.ts'
-import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService, type Person } from '../../testing/service.ts'
 
-onEachService('replies and reactions', (app) => {
+onService('replies and reactions', (app) => {
   let people: People
   let room: Room
   let path: string

@@ -11,13 +11,13 @@ import {
   write,
 } from '../../testing/commenting.ts'
 import { forgetLimits } from '../../testing/planting.ts'
-import { type Answer, expectRefusal, onEachService } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService } from '../../testing/service.ts'
 
 const quote = 'Rents grow by 3.5 % a year until the exit.'
 const memo = `The case rests on growth. ${quote} Vacancy stays at five per cent.`
 const proposed = 'Rents grow by 3.0 % a year until the exit.'
 
-onEachService('suggestions', (app) => {
+onService('suggestions', (app) => {
   let people: People
   let room: Room
   let section: string

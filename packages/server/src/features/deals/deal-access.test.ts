@@ -2,7 +2,7 @@ import { atLeast, type DealRole, dealRoles } from '@deal-canvas/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orgNamed } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal, plantTeam } from '../../testing/planting.ts'
-import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService, type Person } from '../../testing/service.ts'
 
 interface Place {
   deal: string
@@ -26,7 +26,7 @@ const endpoints: [method: string, path: (at: Place) => string, needed: DealRole,
   ['DELETE', ({ deal, team }) => `/api/canvas/${deal}/teams/${team}`, 'owner'],
 ]
 
-onEachService('access to a deal', (app) => {
+onService('access to a deal', (app) => {
   const people = new Map<string, Person>()
   let at: Place
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { signInAll } from '../../testing/noticing.ts'
 import { plantDeal } from '../../testing/planting.ts'
-import { onEachService } from '../../testing/service.ts'
+import { onService } from '../../testing/service.ts'
 import { createDealEntrance } from './deal-entrance.service.ts'
 import { createDealEntranceStore } from './deal-entrance.store.ts'
 
-onEachService('grants of superadmins', (app) => {
+onService('grants of superadmins', (app) => {
   const people = signInAll(app, 'superadmin')
   let deal: string
   beforeEach(async () => {

@@ -2,10 +2,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { write } from '../../testing/commenting.ts'
 import { act, forgetNotifications, noticeTo, signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { onEachService, type Person } from '../../testing/service.ts'
+import { onService, type Person } from '../../testing/service.ts'
 import { plantModel } from '../../testing/workbooks.ts'
 
-onEachService('a line of the list of deals', (app) => {
+onService('a line of the list of deals', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {

@@ -4,9 +4,9 @@ import { newId } from '../../platform/ids.ts'
 import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
 import { orgNamed, readAll } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal, plantOrg, plantTeam } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
-onEachService('sharing a deal', (app) => {
+onService('sharing a deal', (app) => {
   let owner: Person
   let editor: Person
   let commenter: Person

@@ -10,14 +10,14 @@ import { happenedTo } from '../../testing/deal-journal.ts'
 import { expectObjection, orgNamed, readAll } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal, plantGrant, plantOrg, plantTeam } from '../../testing/planting.ts'
 import { plantState } from '../../testing/purging.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
 interface Listed {
   deal_id: string
   name: string
 }
 
-onEachService('deals', (app) => {
+onService('deals', (app) => {
   let owner: Person
   let editor: Person
   let viewer: Person

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { journalOf } from '../../testing/deal-journal.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal, plantGrant, plantOrg, plantTeam } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { onTwoServices } from '../../testing/two-services.ts'
 
-onEachService('a superadmin who enters', (app) => {
+onService('a superadmin who enters', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'superadmin', 'outsider')
   let org: string
   let deal: string

@@ -3,7 +3,7 @@ import { evaluateMetricFormula, kindOf, parseCell, readMetricFormula } from '@de
 import { beforeAll, expect, it } from 'vitest'
 import { readFrames } from '../../testing/event-reader.ts'
 import { miscounted, signInAll } from '../../testing/noticing.ts'
-import { onEachService, type Person } from '../../testing/service.ts'
+import { onService, type Person } from '../../testing/service.ts'
 import { citedMetrics } from '../sections/cited-metrics.ts'
 
 const idsAndTiers = [
@@ -28,7 +28,7 @@ interface Planted {
   cell: string | null
 }
 
-onEachService(
+onService(
   'the deals of the demo',
   (app) => {
     const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'superadmin', 'outsider')

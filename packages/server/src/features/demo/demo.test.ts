@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { compose, type Service } from '../../compose.ts'
 import { ConfigMistakes, readConfig } from '../../config.ts'
 import { createLogger } from '../../http/logger.ts'
-import { onEachDatabase } from '../../testing/databases.ts'
+import { onDatabase } from '../../testing/databases.ts'
 import { demoPassword } from './demo.ts'
 
-onEachDatabase('planted accounts', (kind) => {
+onDatabase('planted accounts', (kind) => {
   const start = async (env: Record<string, string>, demoDeals = false, onStep = (_: string): void => undefined) =>
     compose(readConfig(env), { log: createLogger('silent'), demoDeals, onStep })
   const login = async (service: Awaited<ReturnType<typeof start>>, email: string, password: string) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compose, type Service } from '../../compose.ts'
 import { readConfig } from '../../config.ts'
 import { createLogger } from '../../http/logger.ts'
-import { onEachDatabase, type TestPlace } from '../../testing/databases.ts'
+import { onDatabase, type TestPlace } from '../../testing/databases.ts'
 
 const demoPassword = 'deal-canvas-demo'
 const first = { SUPERADMIN_EMAIL: 'Root@Example.org', SUPERADMIN_PASSWORD: 'the-first-of-all' }
@@ -34,7 +34,7 @@ const signIn = async ({ app }: Service, email: string, password: string) => {
 const countUsers = async ({ database }: Service): Promise<number> =>
   (await database.query<{ n: number }>({ text: 'SELECT count(*)::int AS n FROM users' })).rows[0]?.n ?? -1
 
-onEachDatabase('what a start plants', (kind) => {
+onDatabase('what a start plants', (kind) => {
   const inPlace = (title: string, rules: (place: () => TestPlace) => void) =>
     describe(title, () => {
       let place: TestPlace

@@ -9,13 +9,13 @@ import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
 import { connectTo, readRaw, sayRaw } from '../../testing/listening.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal, useUp } from '../../testing/planting.ts'
-import { expectRefusal, onEachService } from '../../testing/service.ts'
+import { expectRefusal, onService } from '../../testing/service.ts'
 import { bombFile, type FormPart, formOf, pdfFile, upload, workbookFile } from '../../testing/uploading.ts'
 
 const note = (text = 'A note', fileName = 'note.txt'): FormPart => ({ fileName, content: text })
 const model: FormPart = { fileName: 'model.xlsx', content: workbookFile() }
 
-onEachService('documents', (app) => {
+onService('documents', (app) => {
   const people = signInAll(app, ...dealRoles, 'outsider')
   let deal: string
   let path: string

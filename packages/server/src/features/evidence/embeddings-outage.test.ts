@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { compose, type Service } from '../../compose.ts'
 import { readConfig } from '../../config.ts'
 import { createLogger } from '../../http/logger.ts'
-import { onEachDatabase, type TestPlace } from '../../testing/databases.ts'
+import { onDatabase, type TestPlace } from '../../testing/databases.ts'
 import { formOf } from '../../testing/uploading.ts'
 import { demoPassword } from '../demo/demo.ts'
 
@@ -48,7 +48,7 @@ const createEndpoint = () => {
   }
 }
 
-onEachDatabase('search while the embeddings endpoint is away', (kind) => {
+onDatabase('search while the embeddings endpoint is away', (kind) => {
   let place: TestPlace
   let endpoint: ReturnType<typeof createEndpoint>
   const running: Service[] = []

@@ -4,7 +4,7 @@ import { createLexicalEmbeddings } from '../../platform/embeddings/lexical-embed
 import { newId } from '../../platform/ids.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal, useUp } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, onEveryStore } from '../../testing/service.ts'
+import { expectRefusal, onEveryStore, onService } from '../../testing/service.ts'
 import type { DocumentRow } from '../documents/documents.service.ts'
 import { createEvidence } from './evidence.service.ts'
 import { createEvidenceStore } from './evidence.store.ts'
@@ -259,7 +259,7 @@ onEveryStore('evidence of a deal', (app) => {
   })
 })
 
-onEachService('searching the evidence', (app) => {
+onService('searching the evidence', (app) => {
   const people = signInAll(app, 'viewer')
 
   it.each([

@@ -2,11 +2,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { plantDeal } from '../../testing/planting.ts'
-import { onEachService } from '../../testing/service.ts'
+import { onService } from '../../testing/service.ts'
 import { createDocumentsStore } from '../documents/documents.store.ts'
 import { createResumeReading } from './resume-reading.ts'
 
-onEachService('documents whose reading was cut off', (app) => {
+onService('documents whose reading was cut off', (app) => {
   const people = signInAll(app, 'owner')
   const hour = 3_600_000
   let read: string[]

@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { days, later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { forgetLimits, plantOrg } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
 const path = '/api/superadmin/invite-codes'
 
-onEachService('invite codes', (app) => {
+onService('invite codes', (app) => {
   let superadmin: Person
   let owner: Person
   beforeAll(async () => {

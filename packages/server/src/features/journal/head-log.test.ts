@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { plantDeal } from '../../testing/planting.ts'
-import { onEachService } from '../../testing/service.ts'
+import { onService } from '../../testing/service.ts'
 import { createHeadLog } from './head-log.ts'
 
-onEachService('heads of audit trails in the log', (app) => {
+onService('heads of audit trails in the log', (app) => {
   beforeAll(() => app.sql('UPDATE audit_heads SET logged_seq = seq'))
   const write = (dealId: string) =>
     app.service.changes.changeAsService(dealId, async (deal) => deal.record('ext.told', {}))

@@ -4,12 +4,12 @@ import { onEachDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { journalOf } from '../../testing/deal-journal.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { onEachService, type Person } from '../../testing/service.ts'
+import { onService, type Person } from '../../testing/service.ts'
 import { digestParts, digestPartsSql } from './digests.ts'
 
 const logged: string[] = []
 
-onEachService(
+onService(
   'the proof of a decision',
   (app) => {
     let owner: Person

@@ -5,10 +5,10 @@ import { newId } from '../../platform/ids.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { actorOf, orgNamed } from '../../testing/org-people.ts'
 import { plantDeal } from '../../testing/planting.ts'
-import { onEachService } from '../../testing/service.ts'
+import { onService } from '../../testing/service.ts'
 import { onTwoServices } from '../../testing/two-services.ts'
 
-onEachService('the role of someone who changes a deal', (app) => {
+onService('the role of someone who changes a deal', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'superadmin')
   let deal: string
   beforeEach(async () => {

@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openRoom, type People, type Room, signInPeople, write } from '../../testing/commenting.ts'
 import { openStream } from '../../testing/event-reader.ts'
 import { forgetLimits } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { createThreadsNamed } from '../comments/threads-named.ts'
 import { createSectionsNamed, type SectionRow } from '../sections/sections-named.ts'
 import { createDealEvents } from './deal-events.ts'
 
-onEachService('the events of a deal', (app) => {
+onService('the events of a deal', (app) => {
   let people: People
   let room: Room
   let path: string

@@ -2,12 +2,12 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openRoom, type People, type Room, signInPeople, write } from '../../testing/commenting.ts'
 import { type LiveClient, openLive } from '../../testing/live-client.ts'
 import { forgetLimits } from '../../testing/planting.ts'
-import { onEachService } from '../../testing/service.ts'
+import { onService } from '../../testing/service.ts'
 
 const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth)
 const presence = (cursor: string): string => `{"type":"presence","cursor":${cursor}}`
 
-onEachService('hostile frames on the live channel', (app) => {
+onService('hostile frames on the live channel', (app) => {
   let people: People
   let room: Room
   const clients: LiveClient[] = []

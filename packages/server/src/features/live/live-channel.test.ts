@@ -4,9 +4,9 @@ import { openRoom, type People, plantSection, type Room, signInPeople, write } f
 import { readRaw, sayRaw } from '../../testing/listening.ts'
 import { type LiveClient, openLive } from '../../testing/live-client.ts'
 import { forgetLimits } from '../../testing/planting.ts'
-import { onEachService, type Person } from '../../testing/service.ts'
+import { onService, type Person } from '../../testing/service.ts'
 
-onEachService('the live channel', (app) => {
+onService('the live channel', (app) => {
   let people: People
   let room: Room
   const clients: LiveClient[] = []
@@ -419,7 +419,7 @@ onEachService('the live channel', (app) => {
   })
 })
 
-onEachService('the token of a live channel', (app) => {
+onService('the token of a live channel', (app) => {
   let room: Room
   beforeAll(async () => {
     room = await openRoom(app, await signInPeople(app))

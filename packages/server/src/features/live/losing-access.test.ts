@@ -4,10 +4,10 @@ import { openStream, readFrames } from '../../testing/event-reader.ts'
 import { type LiveClient, openLive } from '../../testing/live-client.ts'
 import { actorOf } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal, plantGrant, plantOrg, plantTeam } from '../../testing/planting.ts'
-import { onEachService, type Person } from '../../testing/service.ts'
+import { onService, type Person } from '../../testing/service.ts'
 import { onTwoServices } from '../../testing/two-services.ts'
 
-onEachService('a member who loses access to a deal', (app) => {
+onService('a member who loses access to a deal', (app) => {
   let people: People
   let superadmin: Person
   let deal: string

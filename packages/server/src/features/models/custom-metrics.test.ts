@@ -4,7 +4,7 @@ import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
 import { readFrames } from '../../testing/event-reader.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { metricsOf, propertySheets, type TestSheets, uploadWorkbook, valuesSheets } from '../../testing/workbooks.ts'
 
 /** The apartment building with something that the catalogue does not know. */
@@ -20,7 +20,7 @@ const parkingSheets = (spaces = 120): TestSheets => ({
 const spaces = { label: 'Parking spaces', unit: 'count', sheet: 'Parking', cell: 'B1' }
 const fees = { label: 'Parking fees', unit: 'currency', sheet: 'Parking', cell: 'B3' }
 
-onEachService('custom metrics', (app) => {
+onService('custom metrics', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {

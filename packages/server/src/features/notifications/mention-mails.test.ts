@@ -3,11 +3,11 @@ import { newId } from '../../platform/ids.ts'
 import { mailAfter, mailsTo } from '../../testing/mails.ts'
 import { act, forgetNotifications, noticeTo, signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { onEachService } from '../../testing/service.ts'
+import { onService } from '../../testing/service.ts'
 
 const subject = 'Maya Okafor mentioned you in A deal'
 
-onEachService(
+onService(
   'a mention',
   (app) => {
     const people = signInAll(app, 'owner', 'editor', 'commenter')

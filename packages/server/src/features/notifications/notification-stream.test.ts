@@ -7,7 +7,7 @@ import { type Frame, openStream } from '../../testing/event-reader.ts'
 import { act, forgetNotifications, noticeTo, plantNotifications, signInAll } from '../../testing/noticing.ts'
 import { actorOf } from '../../testing/org-people.ts'
 import { plantDeal } from '../../testing/planting.ts'
-import { onEachService, type Person, type TestService } from '../../testing/service.ts'
+import { onService, type Person, type TestService } from '../../testing/service.ts'
 
 const url = '/api/canvas/notifications'
 
@@ -15,7 +15,7 @@ const url = '/api/canvas/notifications'
 const inShort = (frames: Frame[]): string[] =>
   frames.map(({ event, id, data }) => (event === 'unread' ? `${data.unread_count} unread` : `#${id} ${data.snippet}`))
 
-onEachService('the stream of notifications', (app) => {
+onService('the stream of notifications', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'viewer')
   let deal: string
   beforeEach(async () => {

@@ -10,11 +10,11 @@ import {
   signInAll,
 } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { onEachService, type Person } from '../../testing/service.ts'
+import { onService, type Person } from '../../testing/service.ts'
 
 const url = '/api/canvas/notifications'
 
-onEachService('reading notifications', (app) => {
+onService('reading notifications', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'viewer')
   let [deal, other]: [string, string] = ['', '']
   const read = (person: Person, body: unknown, headers?: Record<string, string>) =>

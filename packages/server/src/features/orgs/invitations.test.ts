@@ -5,11 +5,11 @@ import { newId } from '../../platform/ids.ts'
 import { htmlDivider } from '../../platform/mail/outbox-mail.ts'
 import { belongings, orgNamed, orgServices, readAll, recorded } from '../../testing/org-people.ts'
 import { forgetLimits, plantOrg, useUp } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-onEachService('invitations', (app) => {
+onService('invitations', (app) => {
   let owner: Person
   let member: Person
   let outsider: Person

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { actorOf, belongings, orgServices, readAll, recorded } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
-onEachService('members', (app) => {
+onService('members', (app) => {
   // Named by their part in the organization of each test.
   let owner: Person
   let admin: Person

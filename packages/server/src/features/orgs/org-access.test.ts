@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { belongings, orgNamed } from '../../testing/org-people.ts'
 import { forgetLimits } from '../../testing/planting.ts'
-import { type Answer, onEachService, type Person } from '../../testing/service.ts'
+import { type Answer, onService, type Person } from '../../testing/service.ts'
 
 /** Every operation inside one organization, with the role it asks for. */
 const inOrg = operations.flatMap(({ access, ...operation }) =>
@@ -29,7 +29,7 @@ const refusalFor = (role: OrgRole | undefined, needed: OrgRole): string | undefi
   return atLeast(orgRoles, role, needed) ? undefined : '403 org_role_too_low'
 }
 
-onEachService('entering an organization', (app) => {
+onService('entering an organization', (app) => {
   const persons = new Map<Part, Person>()
   let northwind: string
   let lakeshore: string

@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { belongings, expectObjection, orgNamed, readAll, recorded } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
 const path = '/api/superadmin/orgs'
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-onEachService('organizations for superadmins', (app) => {
+onService('organizations for superadmins', (app) => {
   let superadmin: Person
   let owner: Person
   let member: Person

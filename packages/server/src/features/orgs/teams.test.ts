@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { belongings, expectObjection, orgNamed, readAll, recorded } from '../../testing/org-people.ts'
 import { forgetLimits, plantOrg } from '../../testing/planting.ts'
-import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService, type Person } from '../../testing/service.ts'
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-onEachService('teams', (app) => {
+onService('teams', (app) => {
   let owner: Person
   let member: Person
   let outsider: Person

@@ -10,7 +10,7 @@ import { leftovers, nobodys, type RawKey, readRawKeys, readRawRows } from '../..
 import { openTestRedis, redisAvailable, redisUrl } from '../../testing/redis.ts'
 import { redisServerInstalled, startRedis, startRedisCluster } from '../../testing/redis-servers.ts'
 import { reportMissing } from '../../testing/report-missing.ts'
-import { expectRefusal, onEachService, type Person, type TestService } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person, type TestService } from '../../testing/service.ts'
 
 /** A store of state as the service has it, and what lies in it as seen from outside. */
 interface Store {
@@ -117,7 +117,7 @@ const redisStore = (redis: ReturnType<typeof createRedis>, prefix: string): Stor
   }
 }
 
-onEachService('a purge of state in the database', (app) => {
+onService('a purge of state in the database', (app) => {
   rules(app, () => ({
     state: createDatabaseKeyValue(app.service),
     raw: () => readRawRows(app.service.database),
@@ -134,7 +134,7 @@ if (!(await redisAvailable())) reportMissing('a purge of state in Redis', `nobod
 else {
   const { redis, prefix, close } = openTestRedis()
   afterAll(close)
-  onEachService('a purge of state in Redis', (app) => rules(app, () => redisStore(redis, prefix)), {
+  onService('a purge of state in Redis', (app) => rules(app, () => redisStore(redis, prefix)), {
     env: { REDIS_URL: redisUrl },
     redisPrefix: prefix,
   })
@@ -151,7 +151,7 @@ else {
     for (const close of [clustered.close, cluster.close, single.close, server.close]) await close()
   })
 
-  onEachService('a purge of state in a Redis cluster', (app) => rules(app, () => redisStore(clustered, prefix)), {
+  onService('a purge of state in a Redis cluster', (app) => rules(app, () => redisStore(clustered, prefix)), {
     env: { REDIS_URL: cluster.url, REDIS_CLUSTER: 'on' },
   })
 
@@ -162,7 +162,7 @@ else {
     return [...stats.matchAll(/cmdstat_([\w|]+):/g)].map(([, name]) => name ?? '')
   }
 
-  onEachService(
+  onService(
     'a purge of state in a Redis, command by command,',
     (app) => {
       const { state, raw } = redisStore(single, prefix)

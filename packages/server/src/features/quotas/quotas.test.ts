@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { orgNamed } from '../../testing/org-people.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type TestService } from '../../testing/service.ts'
+import { expectRefusal, onService, type TestService } from '../../testing/service.ts'
 import { onTwoServices } from '../../testing/two-services.ts'
 import { pngFile, upload } from '../../testing/uploading.ts'
 
@@ -23,7 +23,7 @@ const miscounted = ({ sql }: Pick<TestService, 'sql'>) =>
 
 const text = (bytes: number, start = 'Rent roll. ') => start.padEnd(bytes, 'x')
 
-onEachService(
+onService(
   'quotas',
   (app) => {
     const people = signInAll(app, 'owner', 'editor', 'outsider', 'superadmin')

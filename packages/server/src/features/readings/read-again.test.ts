@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { happenedTo, journalOf } from '../../testing/deal-journal.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal } from '../../testing/planting.ts'
-import { expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { metricsOf, propertySheets, uploadWorkbook } from '../../testing/workbooks.ts'
 
-onEachService('reading a workbook again', (app) => {
+onService('reading a workbook again', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider')
   let deal: string
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { journalOf } from '../../testing/deal-journal.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { forgetLimits, plantDeal, plantOrg } from '../../testing/planting.ts'
-import { type Answer, expectRefusal, onEachService, type Person } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService, type Person } from '../../testing/service.ts'
 import { upload } from '../../testing/uploading.ts'
 import {
   companySheets,
@@ -16,7 +16,7 @@ import {
 
 const soon = { timeout: 30_000, interval: 50 }
 
-onEachService('the reading of a workbook', (app) => {
+onService('the reading of a workbook', (app) => {
   const people = signInAll(app, 'owner', 'editor', 'commenter', 'viewer', 'outsider', 'superadmin')
   beforeEach(() => forgetLimits(app))
 

@@ -3,12 +3,12 @@ import { days, later, minutes } from '../../platform/clock.ts'
 import { codeIn, mailAfter, mailsTo, tokenIn } from '../../testing/mails.ts'
 import { forgetLimits, plantOrg } from '../../testing/planting.ts'
 import { goodPassword, plantInviteCode, register, someAddress } from '../../testing/registering.ts'
-import { type Answer, expectRefusal, onEachService, type Person, someIp } from '../../testing/service.ts'
+import { type Answer, expectRefusal, onService, type Person, someIp } from '../../testing/service.ts'
 import { demoPassword } from '../demo/demo.ts'
 
 const log: string[] = []
 
-onEachService(
+onService(
   'registering',
   (app) => {
     beforeEach(() => forgetLimits(app))

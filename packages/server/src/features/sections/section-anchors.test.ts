@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { signInAll } from '../../testing/noticing.ts'
 import { plantDeal } from '../../testing/planting.ts'
-import { onEachService } from '../../testing/service.ts'
+import { onService } from '../../testing/service.ts'
 import { contextOf } from './anchors/context.ts'
 import { placeAnchor } from './anchors/reanchoring.ts'
 
 const text =
   'Rents rise by 3.5 % in year 1. Costs rise by 2 % in year 1.\n\nThe exit cap rate of 5.25 % is above the going-in rate of the market today.'
 
-onEachService('comments on a section that is written', (app) => {
+onService('comments on a section that is written', (app) => {
   const people = signInAll(app, 'editor')
   let deal: string
   beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onEachService, type Person } from '../../testing/service.ts'
+import { onService, type Person } from '../../testing/service.ts'
 
 const paths = ['/', '/pricing', '/about', '/security', '/contact']
 
-onEachService('the public site', (app) => {
+onService('the public site', (app) => {
   let superadmin: Person
   const page = async (path: string) => {
     const { status, headers, body } = await app.send('GET', path)

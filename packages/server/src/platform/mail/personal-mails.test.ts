@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/mails.ts'
 import { forgetLimits } from '../../testing/planting.ts'
-import { onEachService, type Person } from '../../testing/service.ts'
+import { onService, type Person } from '../../testing/service.ts'
 import { days, later, minutes } from '../clock.ts'
 import { createDatabaseLimits } from '../limits/database-limits.ts'
 import { createSealing } from '../sealed.ts'
@@ -25,7 +25,7 @@ describe('sealed text', () => {
   })
 })
 
-onEachService('mails that people cause', (app) => {
+onService('mails that people cause', (app) => {
   let sender: Person
   beforeAll(async () => {
     sender = await app.signIn('owner')
