@@ -87,7 +87,7 @@ describe('a backup of an embedded service', { timeout: 300_000 }, () => {
     await rm(folder, { recursive: true, force: true })
     expect(await run('backup', folder, env)).toMatchObject({ code: 0 })
 
-    const there = await services.place()
+    const there = await services.emptyPlace()
     expect(await run('restore', folder, there.env)).toMatchObject({ code: 0 })
     const restored = await services.start({ env: there.env })
     await expectAllThere(restored.url, at)
@@ -106,14 +106,14 @@ describe('a backup of an embedded service', { timeout: 300_000 }, () => {
     expect(await run('backup', folder, env)).toMatchObject({ code: 0 })
     const [blob = ''] = await blobsIn(join(folder, 'data', 'blobs'))
     await rm(blob)
-    const there = await services.place()
+    const there = await services.emptyPlace()
     const { code, said } = await run('restore', folder, there.env)
     expect([code, said]).toEqual([1, expect.stringContaining('The backup is incomplete')])
     expect(await readdir(there.env['DATA_DIR'] ?? '')).toEqual([])
   })
 
   it('that was cut off or is damaged is not restored', async () => {
-    const { env } = await services.place()
+    const { env } = await services.emptyPlace()
     await writeFile(join(kept, 'half'), '')
     const { code, said } = await run('restore', kept, env)
     expect([code, said]).toEqual([1, expect.stringContaining('is no finished backup')])

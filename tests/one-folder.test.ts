@@ -26,7 +26,7 @@ describe('one data folder', { timeout: 120_000 }, () => {
   })
 
   it('that is new serves exactly one of three that start together, and what it signs is good after a restart', async () => {
-    const { env } = await services.place()
+    const { env } = await services.emptyPlace()
     const servers = await Promise.all([1, 2, 3].map(() => services.launch({ env })))
     const outcomes = await Promise.all(
       servers.map((server) =>

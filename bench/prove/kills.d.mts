@@ -1,5 +1,6 @@
 interface Kills {
   rounds: number
+  seed: number
   databaseUrl?: string
   people?: number
   settleMs?: number

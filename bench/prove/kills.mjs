@@ -1,11 +1,13 @@
 // Does the service lose what it has acknowledged when it is killed, or do a write twice that is sent again? Writes
-// through the API without pause, kills the process at random moments, starts it again, and looks for every write.
+// through the API without pause, kills the process at moments drawn by a seed, starts it again, and looks for every write.
+import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { defaultServer, onFreshDatabase } from '../fresh-database.mjs'
 import { makePlace } from '../server.mjs'
 import { faultRows, format, timeRow } from './fault-rows.mjs'
 import { timeUntil } from './health-watch.mjs'
 import { keepService } from './kept-service.mjs'
+import { createChance } from './seeded-chance.mjs'
 import { lookForWrites } from './stored-writes.mjs'
 import { hireWriters } from './write-load.mjs'
 
@@ -15,7 +17,8 @@ export const title = 'Kills under write load'
 const maxLeaseMs = 90_000
 
 /** On the embedded database, or on the given one, which must be empty. */
-export const killUnderWrites = async ({ rounds, databaseUrl, people = 24, settleMs = maxLeaseMs, say }) => {
+export const killUnderWrites = async ({ rounds, seed, databaseUrl, people = 24, settleMs = maxLeaseMs, say }) => {
+  const chance = createChance(seed)
   const place = await makePlace({ databaseUrl })
   const service = await keepService(place.env)
   try {
@@ -25,11 +28,12 @@ export const killUnderWrites = async ({ rounds, databaseUrl, people = 24, settle
     for (let round = 1; round <= rounds; round++) {
       const started = performance.now()
       await timeUntil(() => load.hasWrittenSince(started), { maxMs: maxLeaseMs })
-      await pause(Math.random() * 2_000)
+      await pause(chance.below(2_000))
       await service.kill()
-      // Every third time it is killed once more while it starts: a recovery cut short must lose nothing either.
-      if (round % 3 === 0) {
-        await service.killWhileStarting(Math.random() * 1_500)
+      // Every third time, from the first on, it is killed once more while it starts: a recovery cut short must lose
+      // nothing either.
+      if (round % 3 === 1) {
+        await service.killWhileStarting(chance.below(1_500))
         killedWhileStarting += 1
       }
       await service.start()
@@ -47,16 +51,17 @@ export const killUnderWrites = async ({ rounds, databaseUrl, people = 24, settle
   }
 }
 
-export const prove = async ({ quick, say }) => {
+export const prove = async ({ quick, say, seed = randomInt(2 ** 31) }) => {
+  say(`seed ${seed}`)
   const rounds = quick ? 4 : 50
   const rows = []
   const notes = []
   const report = async (where, databaseUrl) => {
-    const result = await killUnderWrites({ rounds, databaseUrl, say: (line) => say(`${where}: ${line}`) })
+    const result = await killUnderWrites({ rounds, seed, databaseUrl, say: (line) => say(`${where}: ${line}`) })
     const about = faultRows(where, result)
     rows.push(...about.rows, timeRow(`start to health, ${where}`, result.startMs, 10_000))
     notes.push(
-      `${where}: ${rounds} kills, ${result.killedWhileStarting} more while starting; answers: ${format(result.answers)}`,
+      `${where}: seed ${seed}; ${rounds} kills, ${result.killedWhileStarting} more while starting; answers: ${format(result.answers)}`,
       ...about.notes,
     )
   }

@@ -1,5 +1,6 @@
 import { type afterAll, afterEach } from 'vitest'
 import { launch, makePlace, type Place, type Server, type startServer } from '../../bench/server.mjs'
+import { copyEmbeddedTemplate } from '../../packages/server/src/testing/embedded-template.ts'
 
 /** Processes and folders of a test file, gone when it is done whatever happened. */
 export const keepServices = (when: typeof afterAll | typeof afterEach = afterEach) => {
@@ -14,8 +15,16 @@ export const keepServices = (when: typeof afterAll | typeof afterEach = afterEac
     return server
   }
   return {
+    /** With a migrated, empty database: on the given server, or embedded in a folder of its own. */
     place: async (options?: { databaseUrl?: string }): Promise<Place> => {
       const place = await makePlace(options)
+      places.push(place)
+      if (options?.databaseUrl === undefined) await copyEmbeddedTemplate(place.env['DATA_DIR'] ?? '')
+      return place
+    },
+    /** With an empty folder, where the service makes its database at its first start. */
+    emptyPlace: async (): Promise<Place> => {
+      const place = await makePlace()
       places.push(place)
       return place
     },

@@ -38,7 +38,7 @@ inBrowser('bringing a deal in', ({ open, signIn }) => {
     await shot(page, 'intake-building')
 
     const memo = page.getByRole('main')
-    await memo.getByText('15.7%').first().waitFor({ timeout: 100_000 })
+    await memo.getByText('15.7%').first().waitFor({ timeout: 200_000 })
     await page.getByText('Riverside, second look').first().waitFor()
     await page.getByRole('button', { name: /^Comment on / }).click()
     await page.getByLabel('Comment', { exact: true }).fill('Who has checked the rents?')

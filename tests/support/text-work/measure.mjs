@@ -34,7 +34,7 @@ const units = {
 const fill = (unit, length) => `${unit.repeat(Math.ceil(length / unit.length)).slice(0, length)}\u0001x`
 
 const small = 4_000
-const large = 1_000_000
+const large = 250_000
 
 /** Faster than linear, with room for what does not depend on the length. */
 const grows = (steps, times, before) => steps > 1.5 * times * before + small

@@ -57,6 +57,9 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   project.provide('embeddedTemplate', embeddedTemplate)
   return async () => {
     await rm(folder, { recursive: true, force: true })
-    if (postgresUrl !== null) await command(postgresUrl, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`)
+    if (postgresUrl === null) return
+    // The second is made by the first browser test that needs it.
+    for (const name of [postgresTemplate, `${postgresTemplate}_browser`])
+      await command(postgresUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   }
 }

@@ -39,7 +39,7 @@ export interface Visitor {
 
 /** A suite in the real browser. A fault on the page, or an error in its console, fails the test that caused it. */
 export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void => {
-  describe.skipIf(chromiumPath === undefined)(name, { timeout: 120_000 }, () => {
+  describe.skipIf(chromiumPath === undefined)(name, { timeout: 300_000 }, () => {
     let service: Awaited<ReturnType<typeof startService>>
     let browser: Browser
     let faults: string[] = []
@@ -49,7 +49,7 @@ export const inBrowser = (name: string, tests: (visitor: Visitor) => void): void
     beforeAll(async () => {
       service = await startService()
       browser = await chromium.launch({ args: flags, ...(chromiumPath ? { executablePath: chromiumPath } : {}) })
-    }, 120_000)
+    }, 300_000)
     afterAll(async () => {
       await browser?.close()
       await service?.stop()

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -7,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { createOutbox } from './outbox.ts'
 
@@ -31,11 +33,13 @@ const isReady = (baseUrl: string): Promise<boolean> =>
     () => false,
   )
 
-/** The built service on a data folder and a port; gives what ends it. */
-const launch = async (dataDir: string, port: number): Promise<() => Promise<void>> => {
+type Env = Record<string, string>
+
+/** The built service on a port; gives what ends it. */
+const launch = async (env: Env, port: number): Promise<() => Promise<void>> => {
   const { PATH = '' } = process.env
   const service = spawn(process.execPath, [built('server/dist/main.js')], {
-    env: { PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { PATH, PORT: String(port), LOG_LEVEL: 'warn', DEMO: 'on', ...env },
   })
   let said = ''
   for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => (said += chunk))
@@ -44,7 +48,7 @@ const launch = async (dataDir: string, port: number): Promise<() => Promise<void
     service.kill('SIGTERM')
     await ended
   }
-  const deadline = Date.now() + 90_000
+  const deadline = Date.now() + 180_000
   while (!(await isReady(`http://127.0.0.1:${port}`))) {
     if (service.exitCode !== null || Date.now() > deadline) {
       await end()
@@ -57,40 +61,68 @@ const launch = async (dataDir: string, port: number): Promise<() => Promise<void
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'deal-canvas-browser-'))
 
+const postgresUrl = inject('postgresUrl')
+const templateFolder = join(dirname(inject('embeddedTemplate')), 'browser')
+const templateDatabase = `${inject('postgresTemplate')}_browser`
+
+const onServer = async (sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: postgresUrl ?? '' })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+/** The environment of a service on PostgreSQL where a server can be reached: it starts in half the time. */
+const envOf = (dataDir: string, database: string): Env => {
+  if (postgresUrl === null) return { DATA_DIR: dataDir }
+  const url = new URL(postgresUrl)
+  url.pathname = `/${database}`
+  // The demo's audit trails are signed; a copy of the template verifies only with the same key.
+  const secret = `${inject('postgresTemplate')} for the length of one run`
+  return { DATA_DIR: dataDir, DATABASE_URL: url.href, JWT_SECRET: secret, JOURNAL_KEY: secret }
+}
+
 /**
- * A data folder with the demo in it, planted by the first worker of the run that needs it: planting takes many times as
- * long as copying. It goes with the run's other templates.
+ * The demo's deals, made by the first worker of the run that needs them: making them takes many times as long as
+ * copying. They go with the run's other templates.
  */
-const plantedFolder = async (): Promise<string> => {
-  const folder = join(dirname(inject('embeddedTemplate')), 'planted')
-  const mark = join(folder, 'planted')
-  const isFirst = await mkdir(folder).then(
+const demoTemplate = async (): Promise<void> => {
+  const mark = join(templateFolder, 'is-ready')
+  const isFirst = await mkdir(templateFolder).then(
     () => true,
     () => false,
   )
   if (isFirst) {
-    const end = await launch(folder, await freePort())
+    if (postgresUrl !== null)
+      await onServer(`CREATE DATABASE ${templateDatabase} TEMPLATE ${inject('postgresTemplate')}`)
+    const end = await launch(envOf(templateFolder, templateDatabase), await freePort())
     await end()
     await writeFile(mark, '')
   }
-  const deadline = Date.now() + 110_000
+  const deadline = Date.now() + 240_000
   while (!existsSync(mark)) {
-    if (Date.now() > deadline) throw new Error('The demo was not planted; the worker that began it says why')
+    if (Date.now() > deadline) throw new Error('The demo was not made; the worker that began it says why')
     await pause(100)
   }
-  return folder
 }
 
 /** The built service with its demo, on a port and a database of its own. */
 export const startService = async () => {
   built('web/dist/index.html')
+  await demoTemplate()
   const dataDir = await newFolder()
+  const database = `deal_canvas_browser_${randomUUID().replaceAll('-', '')}`
   // Its thousand files are copied by the system: fs.cp takes ten times as long.
-  await promisify(execFile)('cp', ['-R', `${await plantedFolder()}/.`, dataDir])
+  await promisify(execFile)('cp', ['-R', `${templateFolder}/.`, dataDir])
+  if (postgresUrl !== null) await onServer(`CREATE DATABASE ${database} TEMPLATE ${templateDatabase}`)
+  const remove = async (): Promise<void> => {
+    await rm(dataDir, { recursive: true, force: true })
+    if (postgresUrl !== null) await onServer(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)
+  }
+  const env = envOf(dataDir, database)
   const port = await freePort()
-  const forget = () => rm(dataDir, { recursive: true, force: true })
-  let end = await launch(dataDir, port).catch(async (error) => {
-    await forget()
+  let end = await launch(env, port).catch(async (error) => {
+    await remove()
     throw error
   })
   return {
@@ -99,11 +131,11 @@ export const startService = async () => {
     /** The service goes away and comes back on the same data. */
     restart: async (): Promise<void> => {
       await end()
-      end = await launch(dataDir, port)
+      end = await launch(env, port)
     },
     stop: async (): Promise<void> => {
       await end()
-      await forget()
+      await remove()
     },
   }
 }
