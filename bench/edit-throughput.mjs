@@ -9,13 +9,13 @@
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { watchCpu } from '@deal-canvas/proof/cpu-time'
+import { defaultServer, onFreshDatabase } from '@deal-canvas/proof/fresh-database'
+import { load, rawRequest, sendOnce } from '@deal-canvas/proof/http-load'
+import { launch, makePlace, printFacts, quantile, startServer } from '@deal-canvas/proof/server'
+import { signInAll } from '@deal-canvas/proof/signed-in'
 import pg from 'pg'
-import { watchCpu } from './cpu-time.mjs'
-import { defaultServer, onFreshDatabase } from './fresh-database.mjs'
-import { load, rawRequest, sendOnce } from './load.mjs'
 import { bringPythonPackages, python } from './peers/python-packages.mjs'
-import { launch, makePlace, printFacts, quantile, startServer } from './server.mjs'
-import { signInAll } from './signed-in.mjs'
 
 const { values } = parseArgs({
   options: {

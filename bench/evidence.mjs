@@ -5,7 +5,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { printFacts } from './server.mjs'
+import { printFacts } from '@deal-canvas/proof/server'
 
 const load = (path) => import(new URL(`../packages/server/dist/${path}.js`, import.meta.url).href)
 const { openEmbedded } = await load('platform/database/open-database')

@@ -8,12 +8,12 @@
 import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { defaultServer, onFreshDatabase } from '@deal-canvas/proof/fresh-database'
+import { call, makePlace, printFacts, quantile, startServer } from '@deal-canvas/proof/server'
+import { signInAll } from '@deal-canvas/proof/signed-in'
 import pg from 'pg'
-import { defaultServer, onFreshDatabase } from './fresh-database.mjs'
 import { explainRequests } from './growth/explain.mjs'
 import { bigDeal, bigPersonId, peopleOf, plantFew, plantMany } from './growth/plant.mjs'
-import { call, makePlace, printFacts, quantile, startServer } from './server.mjs'
-import { signInAll } from './signed-in.mjs'
 
 const { values } = parseArgs({
   options: {

@@ -10,9 +10,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { watchCpu } from './cpu-time.mjs'
+import { watchCpu } from '@deal-canvas/proof/cpu-time'
+import { call, launch, makePlace, printFacts, quantile, readyLine, signIn } from '@deal-canvas/proof/server'
 import { hostileFiles } from './hostile-uploads/hostile-files.mjs'
-import { call, launch, makePlace, printFacts, quantile, readyLine, signIn } from './server.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +36,7 @@ const server = await launch({
     process.execPath,
     '--expose-gc',
     '--import',
-    here('./collect-on-signal.mjs'),
+    here('../packages/proof/src/collect-on-signal.mjs'),
     here('../packages/server/dist/main.js'),
   ],
 })

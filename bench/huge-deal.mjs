@@ -6,9 +6,9 @@
 //   node bench/huge-deal.mjs [--readers 20] [--seconds 5] [--sections 200] [--threads 20] [--server postgres://…]
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { defaultServer, onFreshDatabase } from '@deal-canvas/proof/fresh-database'
+import { makePlace, printFacts, quantile, signIn, startServer } from '@deal-canvas/proof/server'
 import pg from 'pg'
-import { defaultServer, onFreshDatabase } from './fresh-database.mjs'
-import { makePlace, printFacts, quantile, signIn, startServer } from './server.mjs'
 
 const { values } = parseArgs({
   options: {

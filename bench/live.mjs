@@ -5,11 +5,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { defaultServer, onFreshDatabase } from '@deal-canvas/proof/fresh-database'
+import { call, makePlace, printFacts, quantile, startServer } from '@deal-canvas/proof/server'
+import { signInAll } from '@deal-canvas/proof/signed-in'
 import pg from 'pg'
 import { WebSocket } from 'ws'
-import { defaultServer, onFreshDatabase } from './fresh-database.mjs'
-import { call, makePlace, printFacts, quantile, startServer } from './server.mjs'
-import { signInAll } from './signed-in.mjs'
 
 const { values } = parseArgs({
   options: {

@@ -3,9 +3,9 @@
 //
 //   node bench/load-canvas.mjs [--times 5] [--mbit 4] [--latency 40]
 import { parseArgs } from 'node:util'
+import { demoPassword, makePlace, printFacts, quantile, startServer } from '@deal-canvas/proof/server'
+import { watchStolenTime } from '@deal-canvas/proof/stolen-time'
 import { chromium } from 'playwright-core'
-import { demoPassword, makePlace, printFacts, quantile, startServer } from './server.mjs'
-import { watchStolenTime } from './stolen-time.mjs'
 
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@
 //
 //   node bench/login-timing.mjs [--pairs 200] [--database-url postgres://… (an empty database)]
 import { parseArgs } from 'node:util'
-import { call, demoEmails, makePlace, printFacts, quantile, startServer } from './server.mjs'
+import { call, demoEmails, makePlace, printFacts, quantile, startServer } from '@deal-canvas/proof/server'
 
 const { values } = parseArgs({
   options: { pairs: { type: 'string', default: '200' }, 'database-url': { type: 'string' } },

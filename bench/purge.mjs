@@ -4,7 +4,7 @@
 //   node bench/purge.mjs [--deals 10000] [--database-url postgres://… (an empty database)] [--redis-url redis://… (an empty one)]
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { call, makePlace, printFacts, quantile, signIn, startServer } from './server.mjs'
+import { call, makePlace, printFacts, quantile, signIn, startServer } from '@deal-canvas/proof/server'
 
 const { values } = parseArgs({
   options: {

@@ -7,10 +7,10 @@
 // said otherwise; 10,000 trials of one uncertain metric should take at most 3 s on two cores, of two at most 6 s.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { watchCpu } from './cpu-time.mjs'
-import { propertyModel } from './engine/model.mjs'
-import { workbookFile } from './engine/workbook-file.mjs'
-import { call, makePlace, printFacts, quantile, signIn, startServer } from './server.mjs'
+import { watchCpu } from '@deal-canvas/proof/cpu-time'
+import { propertyModel } from '@deal-canvas/proof/property-model/model'
+import { workbookFile } from '@deal-canvas/proof/property-model/workbook-file'
+import { call, makePlace, printFacts, quantile, signIn, startServer } from '@deal-canvas/proof/server'
 
 const { values } = parseArgs({
   options: {

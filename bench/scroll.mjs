@@ -3,10 +3,10 @@
 //
 //   node bench/scroll.mjs [--sections 60] [--comments 2000] [--server postgres://…]
 import { parseArgs } from 'node:util'
+import { defaultServer, onFreshDatabase } from '@deal-canvas/proof/fresh-database'
+import { demoPassword, makePlace, printFacts, startServer } from '@deal-canvas/proof/server'
 import pg from 'pg'
 import { chromium } from 'playwright-core'
-import { defaultServer, onFreshDatabase } from './fresh-database.mjs'
-import { demoPassword, makePlace, printFacts, startServer } from './server.mjs'
 
 const { values } = parseArgs({
   options: {

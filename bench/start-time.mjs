@@ -2,7 +2,7 @@
 //
 //   node bench/start-time.mjs [--times 5]
 import { parseArgs } from 'node:util'
-import { makePlace, printFacts, quantile, startServer } from './server.mjs'
+import { makePlace, printFacts, quantile, startServer } from '@deal-canvas/proof/server'
 
 const { values } = parseArgs({ options: { times: { type: 'string', default: '5' } } })
 printFacts()

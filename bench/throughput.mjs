@@ -3,7 +3,7 @@
 //   node bench/throughput.mjs [--seconds 5] [--connections 32] [--database-url postgres://… (an empty database)]
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
-import { demoEmails, makePlace, printFacts, quantile, signIn, startServer } from './server.mjs'
+import { demoEmails, makePlace, printFacts, quantile, signIn, startServer } from '@deal-canvas/proof/server'
 
 const { values } = parseArgs({
   options: {

@@ -4,9 +4,9 @@
 //   node bench/user-search.mjs [--users 1000000] [--rounds 30] [--server postgres://…]
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { defaultServer, onFreshDatabase } from '@deal-canvas/proof/fresh-database'
+import { call, makePlace, printFacts, quantile, signIn, startServer } from '@deal-canvas/proof/server'
 import pg from 'pg'
-import { defaultServer, onFreshDatabase } from './fresh-database.mjs'
-import { call, makePlace, printFacts, quantile, signIn, startServer } from './server.mjs'
 
 const { values } = parseArgs({
   options: {

@@ -15,6 +15,7 @@ const checks = {
     '--config',
     'dependency-cruiser.config.cjs',
     'packages',
+    'tests',
   ],
   'regular expressions': ['scripts/regexes.mjs'],
   'names that the glossary replaced': ['scripts/vocabulary.mjs'],

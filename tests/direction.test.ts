@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const packages = ['contract', 'engine', 'client', 'web', 'server']
+const packages = ['contract', 'engine', 'client', 'web', 'server', 'proof']
 
 /** What must not be imported from where, and the rule that says so. */
 const violations: [from: string, to: string, rule: string][] = [
@@ -41,10 +41,14 @@ const violations: [from: string, to: string, rule: string][] = [
   ['packages/server/src/platform/p.ts', 'packages/server/src/features/one/one.service.ts', 'platform-is-below'],
   ['packages/server/src/http/http.ts', 'packages/server/src/features/one/one.service.ts', 'http-is-beside-features'],
   ['packages/server/src/http/http.ts', 'packages/server/src/compose.ts', 'only-compose-sees-everything'],
+  ['packages/proof/src/a.ts', 'packages/server/src/index.ts', 'proof-imports'],
+  ['tests/a.test.ts', 'bench/a.ts', 'tests-import-no-bench'],
 ]
 
 const files = [
   ...packages.map((name) => `packages/${name}/src/index.ts`),
+  'bench/a.ts',
+  'tests/a.test.ts',
   'packages/server/src/compose.ts',
   'packages/server/src/http/http.ts',
   'packages/server/src/platform/p.ts',
@@ -62,7 +66,7 @@ describe('the direction of imports', () => {
   }
   const cruise = () => {
     const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
-    const args = [bin, '--config', 'dependency-cruiser.config.cjs', '--output-type', 'json', 'packages']
+    const args = [bin, '--config', 'dependency-cruiser.config.cjs', '--output-type', 'json', 'packages', 'tests']
     const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 26 })
     if (stdout === '') throw new Error(stderr)
     const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string; rule: { name: string } }[] } }
@@ -89,7 +93,7 @@ describe('the direction of imports', () => {
   it('is enforced: every planted violation is found by its rule', () => {
     const planted = new Map<string, string[]>()
     for (const [from, to] of violations) {
-      const target = to.startsWith('packages/') ? `./${relative(dirname(from), to)}` : to
+      const target = /^(packages|bench)\//.test(to) ? `./${relative(dirname(from), to)}` : to
       planted.set(from, [
         ...(planted.get(from) ?? []),
         `import * as planted${planted.size}${planted.get(from)?.length ?? 0} from '${target}'`,

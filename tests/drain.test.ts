@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { call, demoEmails, type Server, signIn } from '@deal-canvas/proof/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { call, demoEmails, type Server, signIn } from '../bench/server.mjs'
 import { describeOnPostgres, type EmptyDatabase, makeEmptyDatabase } from './support/postgres.ts'
 import { keepServices } from './support/services.ts'
 

@@ -1,5 +1,5 @@
+import { killUnderWrites } from '@deal-canvas/proof/kills'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { killUnderWrites } from '../bench/prove/kills.mjs'
 import { describeOnPostgres, type EmptyDatabase, makeEmptyDatabase } from './support/postgres.ts'
 
 /** One round, always the same; `npm run prove` has fifty. */

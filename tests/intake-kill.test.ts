@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { call, signIn } from '@deal-canvas/proof/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { call, signIn } from '../bench/server.mjs'
 import { describeOnPostgres, type EmptyDatabase, makeEmptyDatabase } from './support/postgres.ts'
 import { keepServices } from './support/services.ts'
 

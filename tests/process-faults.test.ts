@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { call, demoEmails, signIn } from '@deal-canvas/proof/server'
 import { describe, expect, it } from 'vitest'
-import { call, demoEmails, signIn } from '../bench/server.mjs'
 import { keepServices } from './support/services.ts'
 
 const services = keepServices()

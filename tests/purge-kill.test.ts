@@ -1,5 +1,5 @@
+import { call, signIn } from '@deal-canvas/proof/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { call, signIn } from '../bench/server.mjs'
 import { describeOnPostgres, type EmptyDatabase, makeEmptyDatabase } from './support/postgres.ts'
 import { keepServices } from './support/services.ts'
 

@@ -3,8 +3,8 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { call, demoEmails, signIn } from '@deal-canvas/proof/server'
 import { describe, expect, it } from 'vitest'
-import { call, demoEmails, signIn } from '../bench/server.mjs'
 import { keepServices } from './support/services.ts'
 
 const services = keepServices()

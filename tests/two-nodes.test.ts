@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { call, demoEmails, type Server, signIn } from '@deal-canvas/proof/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, demoEmails, type Server, signIn } from '../bench/server.mjs'
 import { type OwnRedis, redisServerInstalled, startRedis } from '../packages/server/src/testing/redis-servers.ts'
 import { reportMissing } from '../packages/server/src/testing/report-missing.ts'
 import { describeOnPostgres, type EmptyDatabase, makeEmptyDatabase } from './support/postgres.ts'

@@ -5,9 +5,9 @@
 // With --profile it tells instead what the steps of opening took, by whose code the processor ran.
 import { readFileSync } from 'node:fs'
 import { assess, mapMetrics, openCalculator, readWorkbook } from '@deal-canvas/engine'
+import { propertyModel } from '@deal-canvas/proof/property-model/model'
+import { inputs, nthValue } from '@deal-canvas/proof/property-model/model-inputs'
 import { median, rateOf, timed } from './measure.mjs'
-import { propertyModel } from './model.mjs'
-import { inputs, nthValue } from './model-inputs.mjs'
 import { profiled } from './profile.mjs'
 
 const [, , file, formulas, mode] = process.argv

@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { propertyModel } from '@deal-canvas/proof/property-model/model'
+import { workbookFile } from '@deal-canvas/proof/property-model/workbook-file'
 import { brief, loadAverage, printFacts, printTable, show, verdict } from './measure.mjs'
-import { propertyModel } from './model.mjs'
 import { printFunctions } from './profile.mjs'
-import { workbookFile } from './workbook-file.mjs'
 
 const { values } = parseArgs({
   options: {

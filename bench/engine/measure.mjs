@@ -1,7 +1,7 @@
 // What the benches of the engine have in common: facts about the machine, rates by the clock and by the processor, tables.
 import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { basename } from 'node:path'
-import { quantile } from '../server.mjs'
+import { quantile } from '@deal-canvas/proof/server'
 
 /** Figures mean little without the machine, and on a shared one without its load. */
 export const printFacts = () => {

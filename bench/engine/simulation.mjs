@@ -9,11 +9,11 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { divideRuns, simulateWith } from '@deal-canvas/engine'
+import { propertyModel } from '@deal-canvas/proof/property-model/model'
+import { inputs } from '@deal-canvas/proof/property-model/model-inputs'
+import { workbookFile } from '@deal-canvas/proof/property-model/workbook-file'
 import { loadAverage, median, printFacts, printTable, show, verdict } from './measure.mjs'
-import { propertyModel } from './model.mjs'
-import { inputs } from './model-inputs.mjs'
 import { openOurs } from './ours.mjs'
-import { workbookFile } from './workbook-file.mjs'
 
 const { values } = parseArgs({
   options: {

@@ -8,13 +8,13 @@
 // names where the processor was in ours.
 // HyperFormula is licensed under the GPL: it is run here to be compared with, and is no part of the service.
 import { parseArgs } from 'node:util'
+import { propertyModel } from '@deal-canvas/proof/property-model/model'
+import { inputs, nthValue } from '@deal-canvas/proof/property-model/model-inputs'
+import { workbookFile } from '@deal-canvas/proof/property-model/workbook-file'
 import { brief, loadAverage, median, printFacts, printTable, rateOf, show, timed, verdict } from './measure.mjs'
-import { propertyModel } from './model.mjs'
-import { inputs, nthValue } from './model-inputs.mjs'
 import { openOurs } from './ours.mjs'
 import { openHyperFormula, openIronCalc } from './peers.mjs'
 import { printFunctions, profiled } from './profile.mjs'
-import { workbookFile } from './workbook-file.mjs'
 
 /** The targets are those of a model of this size. */
 const targetSize = '19644'

@@ -1,5 +1,5 @@
+import { launch, makePlace, type Place, type Server, type startServer } from '@deal-canvas/proof/server'
 import { type afterAll, afterEach } from 'vitest'
-import { launch, makePlace, type Place, type Server, type startServer } from '../../bench/server.mjs'
 import { copyEmbeddedTemplate } from '../../packages/server/src/testing/embedded-template.ts'
 
 /** Processes and folders of a test file, gone when it is done whatever happened. */

@@ -13,7 +13,7 @@ import { UnreadableWorkbook } from './unreadable.ts'
 /** Threads load no TypeScript: what is measured there is the engine as it was built. */
 const engine = new URL('../../dist/index.js', import.meta.url).href
 const thread = new URL('./fixtures/read-in-thread.mjs', import.meta.url)
-const bench = fileURLToPath(new URL('../../../../bench/hostile-workbooks.mjs', import.meta.url))
+const bench = fileURLToPath(new URL('../../../proof/src/hostile-workbooks.mjs', import.meta.url))
 const deadlineMs = 10_000
 
 const cell = (at: string, formula: string, value = '0'): string =>

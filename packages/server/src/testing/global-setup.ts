@@ -34,8 +34,15 @@ const command = async (url: string, sql: string): Promise<void> => {
   await client.end()
 }
 
-/** Makes one migrated database of each kind; every test file copies it, which is a tenth of the cost of making one. */
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+interface Templates {
+  postgresUrl: string | null
+  postgresTemplate: string
+  embeddedTemplate: string
+  remove(): Promise<void>
+}
+
+/** One migrated database of each kind; every test file copies it, which is a tenth of the cost of making one. */
+const makeTemplates = async (): Promise<Templates> => {
   const folder = await mkdtemp(join(tmpdir(), 'deal-canvas-tests-'))
   const embeddedTemplate = join(folder, 'template')
   const embedded = await openEmbedded({ folder: embeddedTemplate, onError })
@@ -51,15 +58,31 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     const opened = await openPostgres({ url: url.href, onError })
     await opened.close()
   }
-
-  project.provide('postgresUrl', postgresUrl)
-  project.provide('postgresTemplate', postgresTemplate)
-  project.provide('embeddedTemplate', embeddedTemplate)
-  return async () => {
+  const remove = async (): Promise<void> => {
     await rm(folder, { recursive: true, force: true })
     if (postgresUrl === null) return
     // The second is made by the first browser test that needs it.
     for (const name of [postgresTemplate, `${postgresTemplate}_browser`])
       await command(postgresUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  }
+  return { postgresUrl, postgresTemplate, embeddedTemplate, remove }
+}
+
+/** Each lane loads this module for itself, in one process: what they share has to be outside of it. */
+const shared = globalThis as { testTemplates?: { templates: Promise<Templates>; lanes: number } | undefined }
+
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  shared.testTemplates ??= { templates: makeTemplates(), lanes: 0 }
+  const held = shared.testTemplates
+  held.lanes += 1
+  const { postgresUrl, postgresTemplate, embeddedTemplate, remove } = await held.templates
+  project.provide('postgresUrl', postgresUrl)
+  project.provide('postgresTemplate', postgresTemplate)
+  project.provide('embeddedTemplate', embeddedTemplate)
+  return async () => {
+    held.lanes -= 1
+    if (held.lanes > 0) return
+    shared.testTemplates = undefined
+    await remove()
   }
 }

@@ -1,5 +1,5 @@
 // What every kind of fault is asked: nothing acknowledged lost, nothing done twice, no crash, no answer but a clear one.
-import { quantile } from '../server.mjs'
+import { quantile } from './server.mjs'
 
 export const figure = (number) => number.toLocaleString('en-US')
 

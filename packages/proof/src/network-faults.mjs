@@ -1,8 +1,8 @@
 // What networks do, one after the other on the way to each store, while people write.
 import { setTimeout as pause } from 'node:timers/promises'
-import { makePlace } from '../server.mjs'
 import { faults, startFaultyProxy } from './faulty-proxy.mjs'
 import { startPostgres, startRedis } from './own-stores.mjs'
+import { makePlace } from './server.mjs'
 import { underFault } from './store-faults.mjs'
 
 export const title = 'Network faults under write load'

@@ -2,7 +2,7 @@
 // requests of one person would otherwise be answered by 429 and prove nothing. What is shipped keeps its limits.
 import { limitRules } from '@deal-canvas/contract'
 
-const built = (file) => import(new URL(`../../packages/server/dist/${file}`, import.meta.url).href)
+const built = (file) => import(new URL(`../../server/dist/${file}`, import.meta.url).href)
 const { compose } = await built('compose.js')
 const { readConfig } = await built('config.js')
 const { createLogger } = await built('http/logger.js')

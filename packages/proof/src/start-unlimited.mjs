@@ -1,7 +1,7 @@
 // Starts the service whose limits are out of reach on a data folder of its own, with its demo data.
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { makePlace, startServer } from '../server.mjs'
+import { makePlace, startServer } from './server.mjs'
 
 const script = fileURLToPath(new URL('unlimited-service.mjs', import.meta.url))
 

@@ -2,12 +2,12 @@
 // through the API without pause, kills the process at moments drawn by a seed, starts it again, and looks for every write.
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { defaultServer, onFreshDatabase } from '../fresh-database.mjs'
-import { makePlace } from '../server.mjs'
 import { faultRows, format, timeRow } from './fault-rows.mjs'
+import { defaultServer, onFreshDatabase } from './fresh-database.mjs'
 import { timeUntil } from './health-watch.mjs'
 import { keepService } from './kept-service.mjs'
 import { createChance } from './seeded-chance.mjs'
+import { makePlace } from './server.mjs'
 import { lookForWrites } from './stored-writes.mjs'
 import { hireWriters } from './write-load.mjs'
 

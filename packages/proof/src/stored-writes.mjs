@@ -1,6 +1,6 @@
 // Looks for every acknowledged write, as its people would: in the threads of the deals, in their journals, in the
 // profiles. All that is there must have been acknowledged once; what nobody was told of is a write done twice.
-import { call } from '../server.mjs'
+import { call } from './server.mjs'
 
 const read = async (url, { token }, path) => {
   const { status, body } = await call(url, 'GET', path, { token })

@@ -1,14 +1,14 @@
 // Deep, wide, huge and malformed frames on the live channel, from many connections of one plain account: the process
 // goes on, no rejection is left unhandled, every refusal is `frame_invalid`, and another person's channel hears on.
 //
-//   node bench/prove/hostile-frames.mjs [--seed 7]
+//   node packages/proof/src/hostile-frames.mjs [--seed 7]
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { WebSocket } from 'ws'
-import { call, makePlace, signIn, startServer } from '../server.mjs'
 import { createChance } from './seeded-chance.mjs'
+import { call, makePlace, signIn, startServer } from './server.mjs'
 
 export const title = 'Hostile frames on the live channel'
 

@@ -1,18 +1,18 @@
 // How long a hostile file takes to be refused or read, and how much memory: each in a process of its own, so that its
 // peak is its own. The aim: 2 s and 300 MB for each.
 //
-//   node bench/hostile-workbooks.mjs [--only text] [--json]
+//   node packages/proof/src/hostile-workbooks.mjs [--only text] [--json]
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { hostileWorkbooks } from '../packages/engine/src/read/fixtures/hostile-workbooks.mjs'
+import { hostileWorkbooks } from '../../engine/src/read/fixtures/hostile-workbooks.mjs'
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, json: { type: 'boolean', default: false } },
 })
-const engine = new URL('../packages/engine/dist/index.js', import.meta.url).href
+const engine = new URL('../../engine/dist/index.js', import.meta.url).href
 const child = `
   import { existsSync, readFileSync } from 'node:fs'
   const { readWorkbook, UnreadableWorkbook } = await import(${JSON.stringify(engine)})

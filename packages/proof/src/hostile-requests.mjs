@@ -95,7 +95,7 @@ const headerTricks = (chance, { token = 'none' }) => [
   ['x-forwarded-for', chance.pick(['999.1.1.1', '::1', '127.0.0.1, evil', "' OR 1=1"])],
   ['x-http-method-override', 'DELETE'],
   ['x-original-url', '/api/superadmin/users'],
-  ['x-request-id', chance.pick(['a b', '😀', 'x'.repeat(65), '../..'])],
+  ['x-request-id', chance.pick(['a b', '😀', 'x'.repeat(65), '../../..'])],
   ['upgrade', chance.pick(['websocket', 'h2c', 'x'])],
   ['connection', chance.pick(['upgrade', 'close, authorization', 'keep-alive, x'])],
   ['content-length', '0'],

@@ -1,7 +1,7 @@
 // PostgreSQL broken off and Redis killed again and again, and Redis away for a minute, while people write.
 import { setTimeout as pause } from 'node:timers/promises'
-import { makePlace } from '../server.mjs'
 import { startPostgres, startRedis } from './own-stores.mjs'
+import { makePlace } from './server.mjs'
 import { underFault } from './store-faults.mjs'
 
 export const title = 'Restarts of the stores under write load'

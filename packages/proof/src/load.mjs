@@ -4,12 +4,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { watchCpu } from '../cpu-time.mjs'
-import { defaultServer, onFreshDatabase } from '../fresh-database.mjs'
-import { openConnection, rawRequest } from '../load.mjs'
-import { launch, makePlace, quantile, readyLine } from '../server.mjs'
+import { watchCpu } from './cpu-time.mjs'
 import { endsOf, openFollowers } from './follower.mjs'
+import { defaultServer, onFreshDatabase } from './fresh-database.mjs'
+import { openConnection, rawRequest } from './http-load.mjs'
 import { plantDeals } from './planted-deals.mjs'
+import { launch, makePlace, quantile, readyLine } from './server.mjs'
 import { createWorkMix, isRead } from './work-mix.mjs'
 
 export const title = 'Load with open channels'
@@ -28,10 +28,10 @@ const maxResidentMore = 0.15
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
 const startCollecting = async (env) => {
-  const collect = ['--expose-gc', '--import', file('../collect-on-signal.mjs')]
+  const collect = ['--expose-gc', '--import', file('collect-on-signal.mjs')]
   const server = await launch({
     env,
-    command: [process.execPath, ...collect, file('../../packages/server/dist/main.js')],
+    command: [process.execPath, ...collect, file('../../server/dist/main.js')],
   })
   await server.says(readyLine)
   return server

@@ -1,8 +1,8 @@
 // The service on one port for all its lives. An end that nobody asked for is a crash: it is told, and another start
 // follows, so that what was written until then can still be looked for.
 import { setTimeout as pause } from 'node:timers/promises'
-import { launch, startServer } from '../server.mjs'
 import { isReady, timeUntil } from './health-watch.mjs'
+import { launch, startServer } from './server.mjs'
 import { steadyPort } from './steady-port.mjs'
 
 const patienceMs = 60_000

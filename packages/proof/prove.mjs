@@ -4,8 +4,8 @@
 //   npm run prove -- [--only kills,access] [--quick] [--seed 13] [--report docs/measurements/proof]
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { machineFacts } from './prove/machine-facts.mjs'
-import { markdownOf } from './prove/markdown.mjs'
+import { machineFacts } from './src/machine-facts.mjs'
+import { markdownOf } from './src/markdown.mjs'
 
 const parts = [
   'kills',
@@ -49,7 +49,7 @@ const brokenOff = (error) => {
 }
 
 for (const name of chosen) {
-  const { title, prove } = await import(`./prove/${name}.mjs`)
+  const { title, prove } = await import(`./src/${name}.mjs`)
   console.log(`\n== ${title}`)
   const begun = performance.now()
   const { rows, notes } = await prove({

@@ -3,12 +3,12 @@
 // journal, once and in order, as the journal has it.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { defaultServer, onFreshDatabase } from '../fresh-database.mjs'
-import { openConnection, rawRequest } from '../load.mjs'
-import { makePlace, quantile, startServer } from '../server.mjs'
 import { endsOf, openFollowers } from './follower.mjs'
+import { defaultServer, onFreshDatabase } from './fresh-database.mjs'
+import { openConnection, rawRequest } from './http-load.mjs'
 import { withOwnRedis } from './own-stores.mjs'
 import { plantDeals } from './planted-deals.mjs'
+import { makePlace, quantile, startServer } from './server.mjs'
 
 export const title = 'Streams over two nodes'
 

@@ -3,11 +3,11 @@
 // somebody else that holds one of them is a leak: one word in what belongs to deals, one in names of people and groups.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { call, signIn } from '../server.mjs'
+import { call, signIn } from './server.mjs'
 
 export const password = 'a-long-walk-to-the-lake'
 
-const workbook = new URL('../../packages/server/demo/helios.xlsx', import.meta.url)
+const workbook = new URL('../../server/demo/helios.xlsx', import.meta.url)
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

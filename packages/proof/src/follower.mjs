@@ -3,7 +3,7 @@
 // entry, and forgives nothing: the client of the product drops an entry that comes twice, here it is counted.
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { call } from '../server.mjs'
+import { call } from './server.mjs'
 
 /** As long as the client of the product waits when a connection that worked was cut. */
 const beforeReturn = () => 250 + Math.random() * 250

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { plantPerson } from '../tenant.mjs'
 
-const helios = new URL('../../../packages/server/demo/helios.xlsx', import.meta.url)
+const helios = new URL('../../../server/demo/helios.xlsx', import.meta.url)
 const paragraph = 'Rents grow with the market, renovated units lease at a premium, and the loan is fixed. '
 const maxMetrics = 4
 

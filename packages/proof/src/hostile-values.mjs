@@ -42,7 +42,7 @@ export const hostileTexts = [
   '$1 $2 %s %n {0} {{7*7}} <%= 7*7 %>',
   '\\x00\\u0000\\',
   '<script>alert(1)</script>',
-  '../../../../etc/passwd',
+  '../../../../../etc/passwd',
   '..\\..\\windows',
   'file:///etc/passwd',
   'javascript:alert(1)',

@@ -1,16 +1,16 @@
 // At least twenty thousand hostile requests, made from the schemas of every operation: no fault, no crash, every refusal
 // of one shape, every answer one that the contract has, and the data of others as it was.
 //
-//   node bench/prove/hostile-input.mjs [--seed 7] [--requests 20000]   repeats what a seed made; ids are new in each run
+//   node packages/proof/src/hostile-input.mjs [--seed 7] [--requests 20000]   repeats what a seed made; ids are new in each run
 import { randomInt } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { call, signIn } from '../server.mjs'
 import { createJudge } from './answer-judge.mjs'
 import { readContract } from './contract.mjs'
 import { nextHostile } from './hostile-requests.mjs'
 import { exchange } from './raw-exchange.mjs'
 import { createChance } from './seeded-chance.mjs'
+import { call, signIn } from './server.mjs'
 import { startUnlimited } from './start-unlimited.mjs'
 import { createSender, plantTenant } from './tenant.mjs'
 import { valuesOf } from './well-formed.mjs'

@@ -9,7 +9,7 @@ import { availableParallelism, cpus, platform, release, tmpdir, totalmem } from 
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const fileOf = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const fileOf = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 export const readyLine = 'Deal Canvas is ready'
 export const demoPassword = 'deal-canvas-demo'

@@ -2,7 +2,7 @@
 // the same Idempotency-Key until it is answered, however often the service or a store goes away meanwhile.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { call, demoEmails, signIn } from '../server.mjs'
+import { call, demoEmails, signIn } from './server.mjs'
 import { within } from './within.mjs'
 
 /** Between two requests of a person, who may write 300 times a minute. */

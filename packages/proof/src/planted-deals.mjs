@@ -1,5 +1,5 @@
 // Deals with people on them, put straight into the database, and the tokens of these people.
-import { signInAll } from '../signed-in.mjs'
+import { signInAll } from './signed-in.mjs'
 
 const plantPeople = async (client, secret, count) => {
   const { rows } = await client.query(

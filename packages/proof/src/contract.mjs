@@ -2,7 +2,7 @@
 // name: one that is added tomorrow is walked tomorrow.
 import { readFile } from 'node:fs/promises'
 
-const file = new URL('../../packages/contract/openapi.json', import.meta.url)
+const file = new URL('../../contract/openapi.json', import.meta.url)
 
 /** The file says it in a sentence; one that is not understood must not pass for an operation open to anybody. */
 const sentences = [

@@ -1,6 +1,6 @@
 // Whether the process turns while a store is away, and how soon it knows that the store is back.
 import { setTimeout as pause } from 'node:timers/promises'
-import { call } from '../server.mjs'
+import { call } from './server.mjs'
 import { within } from './within.mjs'
 
 const everyMs = 100

@@ -1,6 +1,6 @@
 // The ten who come to the service: each with a tenant of its own, and with what it shows at the door.
 import { createHmac } from 'node:crypto'
-import { call, signIn } from '../server.mjs'
+import { call, signIn } from './server.mjs'
 import { createSender, password, plantSession, plantTenant } from './tenant.mjs'
 
 const dealRoles = ['viewer', 'commenter', 'editor', 'owner']
