@@ -1,4 +1,4 @@
-// Builds, then checks lint and format, types, direction of imports, regular expressions, replaced names, unused code, drift of generated files and licences.
+// Builds, then checks lint and format, types, direction of imports, regular expressions, replaced names, texts outside of catalogues, unused code, drift of generated files and licences.
 // All checks are run, and all that fail are named.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ const checks = {
   ],
   'regular expressions': ['scripts/regexes.mjs'],
   'names that the glossary replaced': ['scripts/vocabulary.mjs'],
+  'words for people': ['scripts/catalogued.mjs'],
   'unused code': ['node_modules/knip/bin/knip.js'],
   'generated files': ['scripts/generate.mjs', '--check'],
   'licences of what is shipped': ['scripts/licences.mjs', '--check'],

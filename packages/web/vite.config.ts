@@ -12,7 +12,7 @@ const dealShared =
   /pages\/canvas\/(comments\/(put-comment|comment-lists|format-comment|place-of|use-comment-permissions|kept-draft|same-key)|attention|canvas-query|deal-layout|numbers|what-if\/model-query|live\/deal-live|wrong-cell)\.tsx?$/
 /** Small parts that most pages have. Larger ones, such as charts, stay with the pages that show them. */
 const commonParts =
-  /src\/(ui\/(card|counted|day|field|field-frame|fields-of|form-dialog|format-before-after|list-skeleton|format-metric|note|relative-time|row-menu|score-band|score-ring|format-time|unverified|use-focus-on-wrong|use-now|use-debounced)|session\/attempts)\.tsx?$/
+  /src\/(ui\/(card|day|field|field-frame|fields-of|form-dialog|format-before-after|list-skeleton|format-metric|note|relative-time|row-menu|score-band|score-ring|format-time|unverified|use-focus-on-wrong|use-now|use-debounced)|session\/attempts)\.tsx?$/
 
 export default defineConfig({
   base: '/app/',

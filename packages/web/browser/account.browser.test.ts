@@ -95,7 +95,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
     await current.fill('not the password')
     await next.fill('quiet harbour lantern')
     await change.click()
-    await page.getByText('That is not your current password').waitFor()
+    await page.getByText('Current password is incorrect').waitFor()
     await expectFocus(current)
 
     await current.fill('deal-canvas-demo')
@@ -195,7 +195,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
   test('the mail preference is kept', async () => {
     const page = await open('/app/account')
     await signIn(page, 'owner@example.com')
-    const preference = page.getByRole('switch', { name: 'Mail me when I am mentioned' })
+    const preference = page.getByRole('switch', { name: 'Email me when I am mentioned' })
     const before = await preference.getAttribute('aria-checked')
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
     await preference.click()
@@ -213,7 +213,7 @@ inBrowser('the account page', ({ open, signIn, signInElsewhere, statusOf }) => {
       route.fulfill({ status: 401, json: { detail: 'The session has ended', code: 'session_ended' } }),
     )
     await page.getByRole('switch').click()
-    await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
+    await page.getByText('Your session has ended. Sign in to continue where you left off.').waitFor()
     expect(new URL(page.url()).searchParams.get('next')).toBe('/app/account')
   })
 

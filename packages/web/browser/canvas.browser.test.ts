@@ -73,8 +73,8 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     await text.fill('Mine.')
     // A page that is gone without a word leaves its text behind.
     await priya.reload()
-    await thesis.getByText(/You have unsaved text/).waitFor()
-    await thesis.getByRole('button', { name: 'Go on writing' }).click()
+    await thesis.getByText(/You have an unsaved draft/).waitFor()
+    await thesis.getByRole('button', { name: 'Continue editing' }).click()
     expect(await text.inputValue()).toBe('Mine.')
 
     await priya.evaluate(async () => {
@@ -91,13 +91,13 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
         body: JSON.stringify({ content: 'Theirs.' }),
       })
     })
-    await thesis.getByText(/saved version 2 while you wrote. Your text is kept/).waitFor()
+    await thesis.getByText(/saved version 2 while you were editing. Your text is kept/).waitFor()
     await thesis.getByRole('button', { name: 'Compare' }).click()
     const compare = priya.getByRole('dialog', { name: 'Compare Investment Thesis' })
     await compare.getByText('Theirs.').waitFor()
     await shot(priya, 'canvas-compare')
     expect(await complaints(priya)).toEqual([])
-    await compare.getByRole('button', { name: 'Write mine over version 2' }).click()
+    await compare.getByRole('button', { name: 'Replace version 2 with my text' }).click()
     await thesis.getByText('Mine.').waitFor()
 
     await thesis.getByRole('button', { name: /^Version 3/ }).click()
@@ -151,7 +151,7 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     })
     await page.goto(canvas)
     await number.hover()
-    await source.getByText('Loading its source').waitFor()
+    await source.getByText('Loading source').waitFor()
     await source.getByText('15.7%').waitFor()
     expect(await page.getByText('n/a').count()).toBe(0)
 
@@ -211,7 +211,7 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     for (const _ of ['once', 'and once more']) {
       await away(heading)
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'A deal, a section, a page or an act' }).fill('risks')
+      await page.getByRole('combobox', { name: 'Search deals, sections, pages and commands' }).fill('risks')
       await page.getByRole('option', { name: /Risks.*Section/ }).waitFor()
       await page.keyboard.press('Enter')
       await expectInSight(heading)
@@ -228,7 +228,7 @@ inBrowser('the canvas', ({ open, signIn, callAs, restartService }) => {
     expect(await page.getByRole('button', { name: /^Edit section/ }).count()).toBe(0)
     await page.keyboard.press('/')
     await page.keyboard.type('roof')
-    await page.getByText(/found, Enter goes there/).waitFor()
+    await page.getByText(/Press Enter to go to/).waitFor()
     expect(await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').count()).toBe(2)
     await page.keyboard.press('Escape')
     await page.keyboard.press(']')

@@ -77,7 +77,7 @@ inBrowser('the deals', ({ open, signIn }) => {
     await expect.poll(() => role.inputValue()).toBe('editor')
     // The last owner is told why the role stays.
     await page.getByLabel('Role of Maya Okafor').selectOption('Viewer')
-    await page.getByText(/The role stays as it was\./).waitFor()
+    await page.getByText(/The role was not changed\./).waitFor()
   })
 
   test('have documents to look into and to download', async () => {
@@ -88,7 +88,7 @@ inBrowser('the deals', ({ open, signIn }) => {
       colorScheme: 'dark',
     })
     await signIn(page, 'commenter@example.com')
-    await page.getByText('Only owners and editors add or delete documents.').waitFor()
+    await page.getByText('Only owners and editors can add or delete documents.').waitFor()
     await page.getByRole('button', { name: 'Cells of riverside.xlsx' }).waitFor()
     expect(await complaints(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])
@@ -112,6 +112,6 @@ inBrowser('the deals', ({ open, signIn }) => {
     expect((await smallTargets(page)).filter((target) => !target.includes('class="deal"'))).toEqual([])
     await shot(page, 'deals-390-dark', true)
     await page.getByRole('button', { name: 'More about Riverside Apartments' }).click()
-    await page.getByText('Only its owners rename, archive or delete a deal').waitFor()
+    await page.getByText('Only owners can rename, archive or delete a deal').waitFor()
   })
 })

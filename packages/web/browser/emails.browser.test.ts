@@ -25,7 +25,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
   test('an address is added with the code that was mailed to it, and signs in from then on', async () => {
     const page = await openAs('owner@example.com')
     await addAddress(page, 'Second@Example.com')
-    await page.getByText(/a code is on its way to Second@Example\.com\. It is good for 15 minutes\./).waitFor()
+    await page.getByText(/a code is on its way to Second@Example\.com\. It expires in 15 minutes\./).waitFor()
     const code = page.getByLabel('Code', { exact: true })
     await expectFocus(code)
     expect(await code.getAttribute('inputmode')).toBe('numeric')
@@ -38,7 +38,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     await page.getByText('Enter the 6 digits of the code').waitFor()
     await code.fill(wrong)
     await page.getByRole('button', { name: 'Verify address' }).click()
-    await page.getByText(/^That is not the code of the newest mail/).waitFor()
+    await page.getByText(/^This is not the code from the latest email/).waitFor()
     await expectFocus(code)
 
     // As some mail programs copy it.
@@ -73,19 +73,19 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     await addAddress(page, 'third@example.com')
     const first = await mails().code('third@example.com')
     await page.getByRole('button', { name: 'Send a new code' }).click()
-    await page.getByText(/a new code is on its way .* the one before is not any more/).waitFor()
+    await page.getByText(/a new code is on its way .* The previous code no longer works/).waitFor()
     const second = await mails().code('third@example.com')
     if (first !== second) {
       await page.getByLabel('Code', { exact: true }).fill(first)
       await page.keyboard.press('Enter')
-      await page.getByText(/^That is not the code of the newest mail/).waitFor()
+      await page.getByText(/^This is not the code from the latest email/).waitFor()
     }
     await page.getByRole('button', { name: 'Send a new code' }).click()
     const third = await mails().code('third@example.com')
     await page.getByRole('button', { name: 'Send a new code' }).click()
     const told = page.getByRole('alert')
     expect(await told.innerText()).toMatch(
-      /^Enough codes were sent for now\. The next one can be sent in (\d+ minutes|1 hour)\.$/,
+      /^Too many codes were sent\. You can request the next one in (\d+ minutes|1 hour)\.$/,
     )
     await expectFocus(told)
     await page.getByLabel('Code', { exact: true }).fill(third)
@@ -97,10 +97,10 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
   test("somebody else's address answers like a free one, and no code opens it", async () => {
     const page = await openAs('commenter@example.com')
     await addAddress(page, 'owner@example.com')
-    await page.getByText(/If it can be linked, a code is on its way to owner@example\.com/).waitFor()
+    await page.getByText(/If the address can be added, a code is on its way to owner@example\.com/).waitFor()
     await page.getByLabel('Code', { exact: true }).fill('123456')
     await page.keyboard.press('Enter')
-    await page.getByText(/^That is not the code of the newest mail/).waitFor()
+    await page.getByText(/^This is not the code from the latest email/).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect(await card(page).getByRole('listitem').count()).toBe(1)
   })
@@ -114,7 +114,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     await page.getByText('Enter the address', { exact: true }).waitFor()
     await field.fill('Viewer@example.com')
     await page.keyboard.press('Enter')
-    await page.getByText('This address is yours already').waitFor()
+    await page.getByText('This address is already on your account').waitFor()
     await field.fill('viewer@')
     await page.keyboard.press('Enter')
     await page.getByText('There must be something after the @-sign.').waitFor()
@@ -129,7 +129,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     )
     await page.getByLabel('Code', { exact: true }).fill('123456')
     await page.keyboard.press('Enter')
-    await page.getByText('This code has expired. Have a new one sent').waitFor()
+    await page.getByText('This code has expired. Request a new one').waitFor()
     await page.unroute('**/api/auth/email/verify')
     await page.getByLabel('Code', { exact: true }).fill(await mails().code('fourth@example.com'))
     await page.keyboard.press('Enter')
@@ -140,7 +140,7 @@ inBrowser('the addresses of an account', ({ open, signIn, signInElsewhere, mails
     )
     await page.getByRole('button', { name: 'Remove superadmin@example.com' }).click()
     await page.getByRole('button', { name: 'Remove address' }).click()
-    await page.getByText(/^Without it nobody could get into this account any more, so it stays\./).waitFor()
+    await page.getByText(/^This address cannot be removed because you need it to sign in\./).waitFor()
   })
 
   for (const width of [1440, 360]) {

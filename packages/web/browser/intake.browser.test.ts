@@ -57,7 +57,7 @@ inBrowser('bringing a deal in', ({ open, signIn }) => {
     await drawer.getByRole('button', { name: /^Apply/ }).click()
     await memo.getByText('9.29%').first().waitFor()
 
-    await page.getByRole('link', { name: 'Record' }).click()
+    await page.getByRole('link', { name: 'Audit trail', exact: true }).click()
     await page.getByLabel('Rationale').fill('Only at a lower price.')
     await page.getByRole('button', { name: 'Finalize as approved' }).click()
     await page.getByRole('region', { name: 'Decision', exact: true }).getByText('Only at a lower price.').waitFor()
@@ -73,7 +73,7 @@ inBrowser('bringing a deal in', ({ open, signIn }) => {
     expect(await smallTargets(page)).toEqual([])
     await shot(page, 'intake-new-390-light', true)
     await belongs.selectOption('Only me')
-    await page.getByText('A personal deal: nobody else sees it.').waitFor()
+    await page.getByText('A personal deal. Only you can see it.').waitFor()
     await choose(page, [
       { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Rents grow by 3.5% a year.') },
     ])
@@ -85,11 +85,11 @@ inBrowser('bringing a deal in', ({ open, signIn }) => {
       { name: 'site-photos.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004') },
     ])
     await page.getByText(/^The file is an archive/).waitFor()
-    await page.getByText('1 refused').waitFor()
+    await page.getByText('1 rejected').waitFor()
     await choose(page, [
       { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Rents grow by 3.5% a year.') },
     ])
-    await page.getByText('The same file is here already. Nothing was added.').waitFor()
+    await page.getByText('This file is already in the deal. Nothing was added.').waitFor()
     await expectLightAndDark(page, 'intake-refused', true)
 
     // What was typed, and what is on the service, outlives a reload.
@@ -105,7 +105,7 @@ inBrowser('bringing a deal in', ({ open, signIn }) => {
     await question.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Remove note.txt' }).click()
     await question.getByRole('button', { name: 'Remove file' }).click()
-    await page.getByText('Needs a file first').waitFor()
+    await page.getByText('Add a file first').waitFor()
     await page.goto('/app/')
     await page.getByRole('link', { name: 'Continue Unnamed deal' }).first().waitFor()
   })

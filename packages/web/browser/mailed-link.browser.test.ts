@@ -6,7 +6,7 @@ import { expectFocus } from './support/expect-focus.ts'
 import { inBrowser } from './support/in-browser.ts'
 
 const signedIn = { name: /^Account, / } as const
-const sent = 'If the address belongs to an account, a link is on its way. It is good for 15 minutes.'
+const sent = 'If the address belongs to an account, a link is on its way. It expires in 15 minutes.'
 
 const askForLink = async (page: Page, email: string) => {
   await page.getByLabel('Email').fill(email)
@@ -49,7 +49,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await page.getByLabel('Email').fill('owner@example.com')
     await page.getByRole('button', { name: 'Send me a link' }).click()
     const alert = page.getByRole('alert')
-    expect(await alert.innerText()).toBe('Too many tries. Wait 30 minutes, then try again.')
+    expect(await alert.innerText()).toBe('Too many attempts. Wait 30 minutes, then try again.')
     await expectFocus(alert)
   })
 
@@ -61,7 +61,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     const verified: string[] = []
     page.on('request', (request) => request.url().includes('magic-link/verify') && verified.push(request.url()))
     await page.goto(link)
-    await page.getByRole('heading', { name: 'Sign in by your link' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in with your link' }).waitFor()
     expect(page.url()).toMatch(/\/app\/sign-in\/link$/)
     expect(verified).toEqual([])
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -82,11 +82,11 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
 
     const page = await open(link)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    const heading = page.getByRole('heading', { name: 'This link is not good any more' })
+    const heading = page.getByRole('heading', { name: 'This link no longer works' })
     await heading.waitFor()
     await expectFocus(heading)
     await page.getByRole('link', { name: 'Send me a new link' }).click()
-    await page.getByRole('heading', { name: 'Sign in by a link' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in with a link' }).waitFor()
     await askForLink(page, 'commenter@example.com')
     await page.goto(await mails().signInLink('commenter@example.com'))
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -95,7 +95,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
 
   test('a link whose token is missing says what to do', async () => {
     const page = await open('/app/sign-in/link')
-    await page.getByRole('heading', { name: 'There is no link here' }).waitFor()
+    await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
     await page.getByRole('link', { name: 'Send me a new link' }).waitFor()
   })
 
@@ -108,7 +108,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: /^Account, Jonas/ }).waitFor()
     await page.goto(link)
-    await page.getByText(/^Somebody is signed in here already\./).waitFor()
+    await page.getByText(/^Someone is already signed in here\./).waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: /^Account, Hannah/ }).waitFor()
     expect(await page.locator('body').innerText()).not.toContain('outsider@example.com')
@@ -120,7 +120,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await page.goto(await mails().signInLink('outsider@example.com'))
     await page.route('**/api/auth/magic-link/verify', (route) => route.abort())
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('The service does not answer. Check your connection, then try again.').waitFor()
+    await page.getByText('The service is not responding. Check your connection, then try again.').waitFor()
     await page.unroute('**/api/auth/magic-link/verify')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('button', signedIn).waitFor()
@@ -132,13 +132,13 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe('superadmin@example.com')
-    await page.getByText(/you can set a new password on your account page, without the old one/).waitFor()
+    await page.getByText(/you can set a new password on your account page without the old one/).waitFor()
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await page.getByText(sent).waitFor()
     await page.clock.install()
     await page.goto(await mails().signInLink('superadmin@example.com'))
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText(/^You signed in by a link: until \d\d:\d\d you can set a new password/).waitFor()
+    await page.getByText(/^You signed in with a link\. Until \d\d:\d\d, you can set a new password/).waitFor()
     expect(await page.getByLabel('Current password', { exact: true }).count()).toBe(0)
     await shot(page, 'account-after-link', true)
     expect(await complaints(page)).toEqual([])
@@ -156,7 +156,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await askForLink(page, 'owner@example.com')
     await page.goto(await mails().signInLink('owner@example.com'))
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText(/^You signed in by a link/).waitFor()
+    await page.getByText(/^You signed in with a link/).waitFor()
     await page.route('**/api/auth/password', (route) =>
       route.fulfill({
         status: 422,
@@ -182,7 +182,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
     await page.goto(await mails().signInLink('viewer@example.com'))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Set your password' }).waitFor()
-    await page.getByText(/^You signed in by a link/).waitFor()
+    await page.getByText(/^You signed in with a link/).waitFor()
     await shot(page, 'set-password-after-link')
     await page.keyboard.type('quiet harbour lantern')
     await page.keyboard.press('Enter')
@@ -208,7 +208,7 @@ inBrowser('signing in by a mailed link', ({ open, signInElsewhere, mails }) => {
       await page.getByRole('button', { name: 'Sign in' }).waitFor()
       await look('link')
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByRole('heading', { name: 'This link is not good any more' }).waitFor()
+      await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
       await look('link-dead')
     })
   }

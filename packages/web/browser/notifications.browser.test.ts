@@ -78,7 +78,7 @@ inBrowser('notifications and the quick way to everywhere', ({ open, signIn, call
     await expectFocus(list.getByRole('link').nth(1))
 
     await page.keyboard.press('Control+k')
-    const field = page.getByRole('combobox', { name: 'A deal, a section, a page or an act' })
+    const field = page.getByRole('combobox', { name: 'Search deals, sections, pages and commands' })
     await expectFocus(field)
     await expectEveryLook(page, 'go-to')
     await field.fill('helios')
@@ -94,7 +94,7 @@ inBrowser('notifications and the quick way to everywhere', ({ open, signIn, call
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
     await page.keyboard.press('Control+k')
     await field.fill('nothing is called this')
-    await page.getByText('Nothing fits. Try fewer letters').waitFor()
+    await page.getByText('No matches. Try fewer letters').waitFor()
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
   })

@@ -35,7 +35,7 @@ inBrowser('quality and record', ({ open, signIn }) => {
     await expectFocus(cell)
   })
 
-  test('a blocker stands in the way of a decision, until the owner says why it does not; all of it is on record', async () => {
+  test('an open blocker stops a decision until the owner overrides it with a reason, and the audit trail shows all of it', async () => {
     const page = await open('/app/canvas/demo-riverside/record')
     await signIn(page, 'owner@example.com')
     await page.getByRole('button', { name: 'Verify' }).click()
@@ -46,7 +46,7 @@ inBrowser('quality and record', ({ open, signIn }) => {
 
     const decide = page.getByRole('button', { name: 'Finalize as approved' })
     await decide.click()
-    await page.getByText('Not decided: a blocker is open.').waitFor()
+    await page.getByText('Not finalized: blockers are open.').waitFor()
     const blocker = page.getByRole('list', { name: 'Open blockers' }).getByRole('link')
     expect(await blocker.getAttribute('href')).toMatch(/\/app\/canvas\/demo-riverside\?comment=/)
     expect(await complaints(page)).toEqual([])
@@ -54,17 +54,17 @@ inBrowser('quality and record', ({ open, signIn }) => {
 
     await page.getByLabel('Override open blockers').check()
     await decide.click()
-    await page.getByText('Say why. It stays with the record').waitFor()
-    await page.getByLabel('Why the blockers do not stand in the way').fill('The tax bill is capped by the lease.')
+    await page.getByText('Enter a reason. It is kept in the audit trail.').waitFor()
+    await page.getByLabel('Reason for overriding the blockers').fill('The tax bill is capped by the lease.')
     await decide.click()
     const decision = page.getByRole('region', { name: 'Decision', exact: true })
     await decision.getByText('Approve at the asking price.').waitFor()
-    const timeline = page.getByRole('region', { name: 'Timeline' })
-    await timeline.getByText(/approved, in spite of open blockers/).waitFor()
+    const timeline = page.getByRole('region', { name: 'Events' })
+    await timeline.getByText(/approved, overriding open blockers/).waitFor()
 
     const file = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export the record' }).click()
-    expect((await file).suggestedFilename()).toBe('demo-riverside-record.ndjson')
+    await page.getByRole('button', { name: 'Export audit trail' }).click()
+    expect((await file).suggestedFilename()).toBe('demo-riverside-audit-trail.ndjson')
 
     await decision.getByRole('button', { name: 'Reopen the deal' }).click()
     const question = page.getByRole('dialog', { name: 'Reopen the deal?' })
@@ -96,7 +96,7 @@ inBrowser('quality and record', ({ open, signIn }) => {
     expect(await smallTargets(page)).toEqual([])
     await shot(page, 'quality-phone-dark')
     await page.goto('/app/canvas/demo-riverside/record')
-    await page.getByRole('region', { name: 'Timeline' }).getByText('commented').first().waitFor()
+    await page.getByRole('region', { name: 'Events' }).getByText('commented').first().waitFor()
     expect(await complaints(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])
     await shot(page, 'record-phone-dark')

@@ -94,7 +94,7 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     await page.getByText(/^\d+ numbers? changed: /).waitFor()
     await cells.getByText('Confirmed', { exact: true }).waitFor()
 
-    await page.getByRole('link', { name: 'Record' }).click()
+    await page.getByRole('link', { name: 'Audit trail', exact: true }).click()
     await page
       .getByText(/checked the numbers/)
       .first()
@@ -210,7 +210,7 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     await question.getByText(/^Sections of the memo that cite it/).waitFor()
     await question.getByRole('button', { name: 'Remove metric' }).click()
     await custom.waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Record' }).click()
+    await page.getByRole('link', { name: 'Audit trail', exact: true }).click()
     await page
       .getByText(/removed a metric/)
       .first()
@@ -254,7 +254,7 @@ inBrowser('checking the numbers', ({ open, signIn }) => {
     await differences.getByRole('button', { name: 'Use the new reading' }).click()
     await differences.waitFor({ state: 'detached' })
     await page.getByText('The new reading is in use.').waitFor()
-    await page.getByRole('link', { name: 'Record' }).click()
+    await page.getByRole('link', { name: 'Audit trail', exact: true }).click()
     await page
       .getByText(/read the workbook again/)
       .first()

@@ -40,7 +40,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByRole('button', signedIn).waitFor()
     await page.goto('/app/account')
     await page.getByRole('heading', { name: 'Hello, Ada Lovelace' }).waitFor()
-    await page.getByText(/^ada@example\.com wants the code that was mailed to it/).waitFor()
+    await page.getByText(/^ada@example\.com is not verified\. Enter the code/).waitFor()
 
     await page.getByRole('button', { name: 'Enter code', exact: true }).click()
     const field = page.getByLabel('Code')
@@ -48,7 +48,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await field.fill(await mails().code('ada@example.com'))
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Emails' }).getByText('Verified', { exact: true }).waitFor()
-    expect(await page.getByText(/wants the code/).count()).toBe(0)
+    expect(await page.getByText(/is not verified/).count()).toBe(0)
   })
 
   test('what is missing or refused is told at its field, and the first such field has the focus', async () => {
@@ -73,7 +73,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByText('Password is too common').waitFor()
 
     await fill(page, { name: 'Ada', email: 'ada.two@example.com' })
-    await page.getByText('This code is not good, or not any more. Check it, or ask for another one').waitFor()
+    await page.getByText('This code is not valid or no longer works. Check it, or ask for another one').waitFor()
     await expectFocus(code)
     expect(await email.inputValue()).toBe('ada.two@example.com')
   })
@@ -88,7 +88,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
       }),
     )
     await fill(page, { code: '7KQ2-M9XD-4HTB', name: 'Ada', email: 'ada.three@example.com' })
-    expect(await page.getByRole('alert').innerText()).toBe('Too many tries. Wait 12 minutes, then try again.')
+    expect(await page.getByRole('alert').innerText()).toBe('Too many attempts. Wait 12 minutes, then try again.')
   })
 
   test('somebody signed in joins by one button, and finds the organization in their list', async () => {
@@ -97,7 +97,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await signIn(page, 'outsider@example.com')
     await page.getByRole('button', signedIn).waitFor()
     await page.goto(link)
-    await page.getByText(/You join it as Jonas Berg \(outsider@example\.com\)/).waitFor()
+    await page.getByText(/You will join as Jonas Berg \(outsider@example\.com\)/).waitFor()
     expect(page.url()).toMatch(/\/app\/join$/)
     await page.getByRole('button', { name: 'Join', exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/app/account')
@@ -106,7 +106,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
 
     await page.goto(link)
     await page.getByRole('button', { name: 'Join', exact: true }).click()
-    await page.getByRole('heading', { name: 'This invitation is not good any more' }).waitFor()
+    await page.getByRole('heading', { name: 'This invitation no longer works' }).waitFor()
     await page.getByRole('link', { name: 'Go to your account' }).click()
     await page.getByRole('button', signedIn).waitFor()
   })
@@ -118,7 +118,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByRole('button', signedIn).waitFor()
     await page.goto(link)
     await page.getByRole('button', { name: 'Join', exact: true }).click()
-    await page.getByRole('heading', { name: 'You are in already' }).waitFor()
+    await page.getByRole('heading', { name: 'You are already a member' }).waitFor()
   })
 
   test('an invitation for another address says so, and can be used by the account that has it', async () => {
@@ -140,11 +140,11 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     const page = await open(await invite('grace@example.com'))
     await page.getByRole('heading', { name: 'Join an organization' }).waitFor()
     await page.getByRole('link', { name: 'Create an account' }).click()
-    await page.getByText(/^You were invited to an organization, and join it with this account\./).waitFor()
+    await page.getByText(/^You were invited to an organization and will join it with this account\./).waitFor()
     expect(await page.getByLabel('Invite code').count()).toBe(0)
 
     await fill(page, { name: 'Grace Hopper', email: 'somebody.else@example.com' })
-    await page.getByText(/^The invitation does not fit this address, or is not good any more\./).waitFor()
+    await page.getByText(/^This invitation is for another address or no longer works\./).waitFor()
     await page.getByLabel('Email').fill('grace@example.com')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('button', signedIn).waitFor()
@@ -179,17 +179,17 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
     await page.getByRole('button', signedIn).waitFor()
     await page.goto('/app/account')
     await page.getByRole('heading', { name: 'Hello, Linus' }).waitFor()
-    await page.getByText(/^You are in no organization/).waitFor()
+    await page.getByText(/^You are not in an organization/).waitFor()
   })
 
   test('an invitation whose token is missing says what to do', async () => {
     const page = await open('/app/join')
-    await page.getByRole('heading', { name: 'There is no invitation here' }).waitFor()
+    await page.getByRole('heading', { name: 'This invitation link is incomplete' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, 'owner@example.com')
     await page.getByRole('button', signedIn).waitFor()
     await page.goto('/app/join')
-    await page.getByRole('heading', { name: 'There is no invitation here' }).waitFor()
+    await page.getByRole('heading', { name: 'This invitation link is incomplete' }).waitFor()
     await page.getByRole('link', { name: 'Go to your account' }).waitFor()
   })
 
@@ -224,7 +224,7 @@ inBrowser('creating an account and joining', ({ open, signIn, callAs, mails }) =
       await page.getByRole('button', { name: 'Join', exact: true }).waitFor()
       await look('join')
       await page.getByRole('button', { name: 'Join', exact: true }).click()
-      await page.getByRole('heading', { name: 'This invitation is not good any more' }).waitFor()
+      await page.getByRole('heading', { name: 'This invitation no longer works' }).waitFor()
       await look('join-refused')
     })
   }

@@ -25,7 +25,7 @@ inBrowser('signing in', ({ open, signIn }) => {
     const page = await open('/app/sign-in')
     await signIn(page, 'owner@example.com', 'not the password')
     expect(await page.getByRole('alert').innerText()).toBe(
-      'That email and password do not match. Check both, or have a link sent to you.',
+      'That email and password do not match. Check both, or request a sign-in link.',
     )
     const password = page.getByLabel('Password', { exact: true })
     await expectFocus(password)
@@ -50,14 +50,14 @@ inBrowser('signing in', ({ open, signIn }) => {
       }),
     )
     await signIn(page, 'owner@example.com')
-    await page.getByText('Too many tries. Wait 12 minutes, then try again.').waitFor()
+    await page.getByText('Too many attempts. Wait 12 minutes, then try again.').waitFor()
   })
 
   test('a service out of reach says so, and what was typed stays', async () => {
     const page = await open('/app/sign-in')
     await page.route('**/api/auth/login', (route) => route.abort())
     await signIn(page, 'owner@example.com')
-    await page.getByText('The service does not answer. Check your connection, then try again.').waitFor()
+    await page.getByText('The service is not responding. Check your connection, then try again.').waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe('owner@example.com')
   })
 

@@ -6,7 +6,7 @@ inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) =>
   test('nobody else finds anything there', async () => {
     const page = await open('/app/admin/users')
     await signIn(page, 'owner@example.com')
-    await page.getByRole('heading', { name: 'There is no page here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await page.getByRole('navigation', { name: 'Superadmin' }).count()).toBe(0)
   })
 
@@ -84,7 +84,7 @@ inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) =>
 
     await page.getByLabel('Start from a template').selectOption('web-page')
     await page.getByText(/^Line \d+: fill in the placeholder \{\{/).waitFor()
-    await page.getByText(/^Publishing waits for line/).waitFor()
+    await page.getByText(/^Complete line \d+ to publish/).waitFor()
     await expectEveryLook(page, 'superadmin-content')
     await markup.fill('')
     await page.getByRole('button', { name: 'Save draft' }).click()
@@ -97,12 +97,12 @@ inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) =>
       content: { meta_title: 'Theirs' },
     })
     await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByText(/^Somebody else changed this page meanwhile/).waitFor()
+    await page.getByText(/^Someone else changed this page\./).waitFor()
     await page.getByText('Theirs', { exact: true }).waitFor()
     expect(await title.inputValue()).toBe('Mine')
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByText('The live page is as you see it').waitFor()
+    await page.getByText('No unpublished changes').waitFor()
     expect(await live()).toMatchObject({ meta_title: 'Mine', schema_markup: '' })
 
     await page.getByRole('button', { name: 'History of Meta title' }).click()
@@ -116,10 +116,10 @@ inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) =>
     await callAs('owner@example.com', 'GET', '/api/canvas/demo-harbor')
     const page = await open('/app/admin/purge')
     await signIn(page, 'superadmin@example.com')
-    await page.getByLabel('Deal id').fill('no-such-deal')
+    await page.getByLabel('Deal ID').fill('no-such-deal')
     await page.keyboard.press('Enter')
-    await page.getByText('There is no deal with this id').waitFor()
-    await page.getByLabel('Deal id').fill('demo-harbor')
+    await page.getByText('No deal has this ID').waitFor()
+    await page.getByLabel('Deal ID').fill('demo-harbor')
     await page.keyboard.press('Enter')
     await page.getByText('Nothing deleted').waitFor()
     // People know deals by their names, not by their ids.
@@ -128,7 +128,7 @@ inBrowser('the superadmin pages', ({ open, signIn, signInElsewhere, callAs }) =>
     await words.fill('purge demo-harbo')
     await expectEveryLook(page, 'superadmin-purge')
     await words.press('Enter')
-    await page.getByText('Nothing was deleted. The words are “purge demo-harbor”').waitFor()
+    await page.getByText('Nothing was deleted. Type exactly “purge demo-harbor”').waitFor()
     await words.fill('purge demo-harbor')
     await page.keyboard.press('Enter')
     await page

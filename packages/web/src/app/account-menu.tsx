@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { appMessages } from '../messages/app.ts'
 import { useMe } from '../session/me.ts'
 import { useServices } from '../session/services.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -7,7 +8,11 @@ import { Menu } from '../ui/menu.tsx'
 import { useObservable } from '../ui/observable.ts'
 import { isTheme, type Theme, themes } from './theme.ts'
 
-const themeNames: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'System' }
+const themeNames: Record<Theme, string> = {
+  light: appMessages.themeLight(),
+  dark: appMessages.themeDark(),
+  system: appMessages.themeSystem(),
+}
 
 interface AccountMenuProps {
   onKeyboard: () => void
@@ -20,7 +25,7 @@ export const AccountMenu = ({ onKeyboard, onSignOut }: AccountMenuProps) => {
   const chosenTheme = useObservable(theme)
   return (
     <Menu
-      label={`Account, ${person.display_name}`}
+      label={appMessages.accountOf({ name: person.display_name })}
       className="account-button"
       face={<Avatar id={person.id} name={person.display_name} picture={person.avatar_url} />}
     >
@@ -30,19 +35,21 @@ export const AccountMenu = ({ onKeyboard, onSignOut }: AccountMenuProps) => {
             <Avatar id={person.id} name={person.display_name} picture={person.avatar_url} size="medium" />
             <span className="min-w-0">
               <b className="block truncate">{person.display_name}</b>
-              <span className="block truncate text-small text-fg-3">{person.email ?? 'No email'}</span>
+              <span className="block truncate text-small text-fg-3">{person.email ?? appMessages.noEmail()}</span>
             </span>
           </DropdownMenu.Label>
           <DropdownMenu.Separator />
           <DropdownMenu.Item asChild>
-            <Link to="/account">Account</Link>
+            <Link to="/account">{appMessages.account()}</Link>
           </DropdownMenu.Item>
           <DropdownMenu.Item onSelect={onKeyboard}>
-            <span className="flex-1">Keyboard</span>
+            <span className="flex-1">{appMessages.keyboard()}</span>
             <kbd>?</kbd>
           </DropdownMenu.Item>
           <DropdownMenu.Separator />
-          <DropdownMenu.Label className="px-2 pt-1 pb-1 text-micro font-semibold text-fg-3">Theme</DropdownMenu.Label>
+          <DropdownMenu.Label className="px-2 pt-1 pb-1 text-micro font-semibold text-fg-3">
+            {appMessages.theme()}
+          </DropdownMenu.Label>
           <DropdownMenu.RadioGroup value={chosenTheme} onValueChange={(choice) => isTheme(choice) && theme.set(choice)}>
             {themes.map((choice) => (
               <DropdownMenu.RadioItem key={choice} value={choice} onSelect={(event) => event.preventDefault()}>
@@ -54,7 +61,7 @@ export const AccountMenu = ({ onKeyboard, onSignOut }: AccountMenuProps) => {
             ))}
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator />
-          <DropdownMenu.Item onSelect={onSignOut}>Sign out</DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={onSignOut}>{appMessages.signOut()}</DropdownMenu.Item>
         </>
       )}
     </Menu>

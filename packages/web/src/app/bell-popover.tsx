@@ -1,5 +1,6 @@
 import { Popover } from 'radix-ui'
 import { type ComponentProps, useState } from 'react'
+import { notificationMessages } from '../messages/notifications.ts'
 import { NotificationPopover } from '../pages/notifications/notification-popover.tsx'
 
 interface BellPopoverProps {
@@ -19,7 +20,7 @@ export const BellPopover = ({ unread, bell }: BellPopoverProps) => {
         align="end"
         sideOffset={6}
         collisionPadding={8}
-        aria-label="Notifications"
+        aria-label={notificationMessages.title()}
       >
         <NotificationPopover unread={unread} onClose={() => setOpen(false)} />
       </Popover.Content>

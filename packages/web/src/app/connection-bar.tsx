@@ -1,3 +1,4 @@
+import { appMessages } from '../messages/app.ts'
 import { useServices } from '../session/services.ts'
 import { Icon } from '../ui/icon.tsx'
 import { createObservable, type Observable, useObservable } from '../ui/observable.ts'
@@ -13,7 +14,7 @@ const noProblem = createObservable<string | undefined>(undefined)
 export const ConnectionBar = ({ problem = noProblem }: ConnectionBarProps) => {
   const reachable = useObservable(useServices().connection.reachable)
   const heard = useObservable(problem)
-  const words = reachable ? heard : 'Reconnecting. Your changes are kept'
+  const words = reachable ? heard : appMessages.reconnecting()
   return (
     <div role="status" className={words === undefined ? undefined : 'connection-bar'}>
       {words !== undefined && (

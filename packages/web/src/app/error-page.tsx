@@ -1,5 +1,7 @@
 import { ApiError } from '@deal-canvas/client'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { appMessages } from '../messages/app.ts'
+import { commonMessages } from '../messages/common.ts'
 import { forgetFailures } from '../session/forget-failures.ts'
 import { sentenceFor } from '../session/sentence-for.ts'
 import { useServices } from '../session/services.ts'
@@ -10,10 +12,10 @@ const isOutOfReach = (error: unknown): boolean => error instanceof ApiError && e
 
 /** The service does not tell a deal of others from one that does not exist; trying again helps with neither. */
 const NoAccess = ({ home }: { home: string }) => (
-  <Message title="You don't have access">
-    <p>Ask an owner of the deal to add you. If the link is wrong or the deal was deleted, there is nothing to open.</p>
+  <Message title={appMessages.noAccess()}>
+    <p>{appMessages.noAccessHint()}</p>
     <a className="btn primary mt-3" href={home}>
-      Go to your deals
+      {appMessages.goToDeals()}
     </a>
   </Message>
 )
@@ -29,15 +31,15 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
   if (isOutOfReach(error)) return <NoAccess home={router.basepath} />
   const ofService = error instanceof ApiError
   return (
-    <Message title={ofService ? 'This page could not be loaded' : 'Something went wrong'}>
+    <Message title={ofService ? appMessages.notLoaded() : appMessages.somethingWentWrong()}>
       <p>{sentenceFor(error)}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         <Button look="primary" onClick={() => (ofService ? tryAgain() : location.reload())}>
-          {ofService ? 'Try again' : 'Load the page again'}
+          {ofService ? commonMessages.tryAgain() : appMessages.reload()}
         </Button>
         {/* A whole new load: whatever state made the page fail is left behind. */}
         <a className="btn" href={router.basepath}>
-          Go to the start
+          {appMessages.goToDeals()}
         </a>
       </div>
     </Message>

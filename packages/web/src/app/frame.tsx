@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { appMessages } from '../messages/app.ts'
 import { sentenceFor } from '../session/sentence-for.ts'
 import { useServices } from '../session/services.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,10 +35,10 @@ export const Frame = ({ lead, tail, problem, children }: FrameProps) => {
   return (
     <>
       <a href="#content" className="skip">
-        Skip to the content
+        {appMessages.skip()}
       </a>
       <header className="topbar">
-        <Link to="/" className="logo" aria-label="Deal Canvas, home">
+        <Link to="/" className="logo" aria-label={appMessages.home()}>
           <Logo size={20} />
         </Link>
         {lead}
@@ -53,12 +54,12 @@ export const Frame = ({ lead, tail, problem, children }: FrameProps) => {
       </main>
       {keyboard && <KeyboardList onClose={() => setKeyboard(false)} />}
       {signOut.isError && (
-        <Dialog title="You are still signed in" onClose={signOut.reset}>
+        <Dialog title={appMessages.stillSignedIn()} onClose={signOut.reset}>
           <p className="text-fg-2">{sentenceFor(signOut.error)}</p>
           <div className="mt-4 flex justify-end gap-2">
-            <Button onClick={signOut.reset}>Stay</Button>
+            <Button onClick={signOut.reset}>{appMessages.staySignedIn()}</Button>
             <Button look="primary" onClick={() => signOut.mutate()}>
-              Sign out
+              {appMessages.signOut()}
             </Button>
           </div>
         </Dialog>

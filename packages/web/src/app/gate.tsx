@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { appMessages } from '../messages/app.ts'
 import { Logo } from '../ui/icon.tsx'
 
 export const Brand = () => (
   <p className="brand">
     <Logo size={24} />
-    Deal Canvas
+    {appMessages.productName()}
   </p>
 )
 
@@ -18,7 +19,7 @@ export const Gate = ({ title, children }: { title: string; children: ReactNode }
   }, [title])
   return (
     <div className="gate solo">
-      <title>{`${title} · Deal Canvas`}</title>
+      <title>{appMessages.pageTitle({ title })}</title>
       <main>
         <div className="box">
           <Brand />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { appMessages } from '../messages/app.ts'
 import { sentenceFor } from '../session/sentence-for.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -41,19 +42,19 @@ export const GoToDialog = ({ onClose, onSignOut }: GoToDialogProps) => {
   }
 
   return (
-    <Dialog title="Go to" onClose={onClose}>
+    <Dialog title={appMessages.goTo()} onClose={onClose}>
       <div className="go-to">
         <div className="go-to-field">
           <Icon name="search" />
           <input
             className="input"
             role="combobox"
-            aria-label="A deal, a section, a page or an act"
+            aria-label={appMessages.goToSearch()}
             aria-expanded={goals.length > 0}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={optionId(goals[at])}
-            placeholder="A deal, a section, a page or an act"
+            placeholder={appMessages.goToSearch()}
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
@@ -65,7 +66,7 @@ export const GoToDialog = ({ onClose, onSignOut }: GoToDialogProps) => {
             onKeyDown={press}
           />
         </div>
-        <div id={`${id}-list`} role="listbox" aria-label="What fits" className="go-to-list">
+        <div id={`${id}-list`} role="listbox" aria-label={appMessages.goToResults()} className="go-to-list">
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of fields.
             <div key={group.name} role="group" aria-label={group.name}>
@@ -90,12 +91,12 @@ export const GoToDialog = ({ onClose, onSignOut }: GoToDialogProps) => {
           ))}
         </div>
         <p role="status" className={goals.length === 0 ? 'go-to-none' : 'sr-only'}>
-          {goals.length === 0 ? 'Nothing fits. Try fewer letters' : `${goals.length} to choose from`}
+          {goals.length === 0 ? appMessages.goToNoMatch() : appMessages.goToCount({ count: goals.length })}
         </p>
-        {failed !== null && <p className="go-to-none">Deals could not be searched. {sentenceFor(failed)}</p>}
-        <p className="go-to-keys">
-          <kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> goes, <kbd>Esc</kbd> closes
-        </p>
+        {failed !== null && (
+          <p className="go-to-none">{appMessages.goToDealsFailed({ reason: sentenceFor(failed) })}</p>
+        )}
+        <p className="go-to-keys">{appMessages.goToKeys.rich({ kbd: (key) => <kbd>{key}</kbd> })}</p>
       </div>
     </Dialog>
   )

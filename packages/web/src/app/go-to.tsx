@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { appMessages } from '../messages/app.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const GoToDialog = lazy(async () => ({ default: (await import('./go-to-dialog.tsx')).GoToDialog }))
@@ -28,9 +29,9 @@ export const GoTo = ({ onSignOut }: { onSignOut: () => void }) => {
         onClick={() => setOpen(true)}
       >
         <Icon name="search" />
-        <span>Go to</span>
+        <span>{appMessages.goTo()}</span>
         <kbd>
-          <span aria-hidden="true">{isMac() ? '⌘ K' : 'Ctrl K'}</span>
+          <span aria-hidden="true">{isMac() ? '⌘ K' : appMessages.keyCtrlK()}</span>
         </kbd>
       </button>
       {open && (

@@ -1,3 +1,5 @@
+import { appMessages } from '../messages/app.ts'
+import { commonMessages } from '../messages/common.ts'
 import { useServices } from '../session/services.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -5,27 +7,27 @@ import { useObservable } from '../ui/observable.ts'
 import { Switch } from '../ui/switch.tsx'
 
 const keys: readonly [key: string, act: string][] = [
-  ['?', 'Show this list'],
-  ['Ctrl K', 'Go to a deal, a section or a page'],
-  ['N', 'New deal, in the list of deals'],
-  ['/', 'Find in the memo or in a list'],
-  ['J K', 'Next or previous in a list'],
-  ['E', 'Mark a notification as read'],
-  ['[ ]', 'Previous or next section of the memo'],
-  ['W', 'Open the what-if of a deal'],
-  ['C S A E', 'On selected text: comment, suggest, ask, evidence'],
-  ['R', 'Reply to the thread you are in'],
-  ['X', 'Resolve it'],
-  ['Ctrl Enter', 'Send what you write'],
-  ['Enter', 'Open what you are on, or save the form you are in'],
-  ['Esc', 'Close what is on top'],
+  ['?', appMessages.showKeyboard()],
+  [appMessages.keyCtrlK(), appMessages.keyboardGoTo()],
+  ['N', appMessages.keyboardNewDeal()],
+  ['/', appMessages.keyboardFind()],
+  ['J K', appMessages.keyboardMove()],
+  ['E', appMessages.keyboardMarkRead()],
+  ['[ ]', appMessages.keyboardSections()],
+  ['W', appMessages.keyboardWhatIf()],
+  ['C S A E', appMessages.keyboardSelection()],
+  ['R', appMessages.keyboardReply()],
+  ['X', appMessages.keyboardResolve()],
+  [appMessages.keyCtrlEnter(), appMessages.keyboardSend()],
+  [appMessages.keyEnter(), appMessages.keyboardEnter()],
+  [appMessages.keyEscape(), appMessages.keyboardClose()],
 ]
 
 export const KeyboardList = ({ onClose }: { onClose: () => void }) => {
   const { singleKeys } = useServices()
   const on = useObservable(singleKeys) === 'on'
   return (
-    <Dialog title="Keyboard" onClose={onClose}>
+    <Dialog title={appMessages.keyboard()} onClose={onClose}>
       <dl className="my-3 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
         {keys.map(([key, act]) => (
           <div key={key} className="contents">
@@ -37,13 +39,13 @@ export const KeyboardList = ({ onClose }: { onClose: () => void }) => {
         ))}
       </dl>
       <Switch
-        label="Single-key shortcuts"
-        hint="Off leaves single keys to your screen reader or voice control"
+        label={appMessages.singleKeys()}
+        hint={appMessages.singleKeysHint()}
         on={on}
         onChange={(next) => singleKeys.set(next ? 'on' : 'off')}
       />
       <div className="mt-4 flex justify-end">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{commonMessages.close()}</Button>
       </div>
     </Dialog>
   )

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { appMessages } from '../messages/app.ts'
 import { Message } from './message.tsx'
 
 export const NotFoundPage = () => (
-  <Message title="There is no page here">
-    <p>The address may be mistyped, or what it led to is gone.</p>
+  <Message title={appMessages.notFound()}>
+    <p>{appMessages.notFoundHint()}</p>
     <Link className="btn mt-3" to="/account">
-      Go to your account
+      {appMessages.goToAccount()}
     </Link>
   </Message>
 )

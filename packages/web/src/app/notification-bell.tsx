@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { notificationMessages } from '../messages/notifications.ts'
 import { unreadQuery } from '../pages/notifications/notifications-query.ts'
 import { useCountedTitle } from '../pages/notifications/use-counted-title.ts'
 import { useNotificationStream } from '../pages/notifications/use-notification-stream.ts'
@@ -17,7 +18,7 @@ export const NotificationBell = () => {
   const bell = {
     type: 'button',
     className: 'btn ghost icon bell',
-    'aria-label': unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
+    'aria-label': unread === 0 ? notificationMessages.title() : notificationMessages.titleUnread({ count: unread }),
     children: (
       <>
         <Icon name="bell" />

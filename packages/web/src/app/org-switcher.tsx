@@ -1,3 +1,4 @@
+import { appMessages } from '../messages/app.ts'
 import { useMe } from '../session/me.ts'
 import { useServices } from '../session/services.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -10,11 +11,11 @@ export const OrgSwitcher = () => {
   const { orgId } = useServices()
   const chosen = useObservable(orgId)
   const current = orgs.find((org) => org.org_id === chosen) ?? orgs[0]
-  const name = <span className="truncate">{current?.name ?? 'Deal Canvas'}</span>
+  const name = <span className="truncate">{current?.name ?? appMessages.productName()}</span>
   if (orgs.length < 2 || current === undefined) return <div className="switcher">{name}</div>
   return (
     <Menu
-      label={`Switch organization, now ${current.name}`}
+      label={appMessages.switchOrganization({ name: current.name })}
       className="switcher"
       align="start"
       face={

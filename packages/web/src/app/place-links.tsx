@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { appMessages } from '../messages/app.ts'
 import { useMe } from '../session/me.ts'
 
 /** The places of the application; superadmins have one more. */
 export const PlaceLinks = () => {
   const { is_superadmin: isSuperadmin } = useMe()
   return (
-    <nav aria-label="Places" className="places">
-      <Link to="/">Deals</Link>
-      <Link to="/organization">Organization</Link>
-      {isSuperadmin && <Link to="/admin">Superadmin</Link>}
+    <nav aria-label={appMessages.nav()} className="places">
+      <Link to="/">{appMessages.deals()}</Link>
+      <Link to="/organization">{appMessages.organization()}</Link>
+      {isSuperadmin && <Link to="/admin">{appMessages.superadmin()}</Link>}
     </nav>
   )
 }

@@ -1,6 +1,7 @@
 import { deals } from '@deal-canvas/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { appMessages } from '../messages/app.ts'
 import { canvasQuery } from '../pages/canvas/canvas-query.ts'
 import { useMe } from '../session/me.ts'
 import { useServices } from '../session/services.ts'
@@ -22,9 +23,9 @@ export const useGoals = (typed: string, signOut: () => void) => {
   const groups: GoalGroup[] = [
     { name: ofDeal.name, goals: [...fitting(ofDeal.pages), ...fitting(ofDeal.sections, maxSections)] },
     // The service has chosen these, by rules of its own.
-    { name: 'Deals', goals: found.goals },
-    { name: 'Pages', goals: fitting(pages) },
-    { name: 'Acts', goals: fitting(acts) },
+    { name: appMessages.deals(), goals: found.goals },
+    { name: appMessages.pages(), goals: fitting(pages) },
+    { name: appMessages.commands(), goals: fitting(acts) },
   ]
   return { groups: groups.filter(({ goals }) => goals.length > 0), failed: found.failed }
 }
@@ -42,7 +43,7 @@ const useDeals = (typed: string) => {
     ({ deal_id: dealId, name, status }): Goal => ({
       key: `deal.${dealId}`,
       words: name,
-      ...(status === 'finalized' ? { hint: 'Decided' } : {}),
+      ...(status === 'finalized' ? { hint: appMessages.decided() } : {}),
       icon: 'file',
       go: () => void navigate({ to: '/canvas/$dealId', params: { dealId } }),
     }),
@@ -63,17 +64,17 @@ const useGoalsOfDeal = () => {
   return {
     name: data.deal.name,
     pages: [
-      page('Memo', () => void navigate({ to: '/canvas/$dealId', params })),
-      page('Quality', () => void navigate({ to: '/canvas/$dealId/quality', params })),
-      page('Documents', () => void navigate({ to: '/canvas/$dealId/documents', params })),
-      page('Record', () => void navigate({ to: '/canvas/$dealId/record', params })),
-      page('People', () => void navigate({ to: '/canvas/$dealId/people', params })),
+      page(appMessages.memo(), () => void navigate({ to: '/canvas/$dealId', params })),
+      page(appMessages.quality(), () => void navigate({ to: '/canvas/$dealId/quality', params })),
+      page(appMessages.documents(), () => void navigate({ to: '/canvas/$dealId/documents', params })),
+      page(appMessages.record(), () => void navigate({ to: '/canvas/$dealId/record', params })),
+      page(appMessages.people(), () => void navigate({ to: '/canvas/$dealId/people', params })),
     ],
     sections: data.sections.map(
       ({ section_key: section, title }): Goal => ({
         key: `section.${section}`,
         words: title,
-        hint: 'Section',
+        hint: appMessages.section(),
         icon: 'list',
         go: () => void navigate({ to: '/canvas/$dealId', params, search: { section } }),
       }),
@@ -86,18 +87,18 @@ const usePages = (): Goal[] => {
   const { is_superadmin: isSuperadmin } = useMe()
   const page = (words: string, go: () => void): Goal => ({ key: `place.${words}`, words, icon: 'right', go })
   return [
-    page('All deals', () => void navigate({ to: '/' })),
-    page('Notifications', () => void navigate({ to: '/notifications' })),
-    page('Organization', () => void navigate({ to: '/organization' })),
-    page('Account', () => void navigate({ to: '/account' })),
+    page(appMessages.allDeals(), () => void navigate({ to: '/' })),
+    page(appMessages.notifications(), () => void navigate({ to: '/notifications' })),
+    page(appMessages.organization(), () => void navigate({ to: '/organization' })),
+    page(appMessages.account(), () => void navigate({ to: '/account' })),
     ...(isSuperadmin
       ? [
-          page('Superadmin: users', () => void navigate({ to: '/admin/users' })),
-          page('Superadmin: organizations', () => void navigate({ to: '/admin/organizations' })),
-          page('Superadmin: invite codes', () => void navigate({ to: '/admin/invite-codes' })),
-          page('Superadmin: site content', () => void navigate({ to: '/admin/content' })),
-          page('Superadmin: purge', () => void navigate({ to: '/admin/purge' })),
-          page('Superadmin: admin log', () => void navigate({ to: '/admin/log' })),
+          page(appMessages.superadminUsers(), () => void navigate({ to: '/admin/users' })),
+          page(appMessages.superadminOrganizations(), () => void navigate({ to: '/admin/organizations' })),
+          page(appMessages.superadminInviteCodes(), () => void navigate({ to: '/admin/invite-codes' })),
+          page(appMessages.superadminContent(), () => void navigate({ to: '/admin/content' })),
+          page(appMessages.superadminPurge(), () => void navigate({ to: '/admin/purge' })),
+          page(appMessages.superadminLog(), () => void navigate({ to: '/admin/log' })),
         ]
       : []),
   ]
@@ -107,10 +108,10 @@ const useActs = (signOut: () => void): Goal[] => {
   const navigate = useNavigate()
   const { theme } = useServices()
   return [
-    { key: 'new-deal', words: 'New deal', icon: 'plus', go: () => void navigate({ to: '/intake' }) },
-    { key: 'light', words: 'Light theme', icon: 'moon', go: () => theme.set('light') },
-    { key: 'dark', words: 'Dark theme', icon: 'moon', go: () => theme.set('dark') },
-    { key: 'system', words: 'Theme of the system', icon: 'moon', go: () => theme.set('system') },
-    { key: 'sign-out', words: 'Sign out', icon: 'close', go: signOut },
+    { key: 'new-deal', words: appMessages.newDeal(), icon: 'plus', go: () => void navigate({ to: '/intake' }) },
+    { key: 'light', words: appMessages.lightTheme(), icon: 'moon', go: () => theme.set('light') },
+    { key: 'dark', words: appMessages.darkTheme(), icon: 'moon', go: () => theme.set('dark') },
+    { key: 'system', words: appMessages.systemTheme(), icon: 'moon', go: () => theme.set('system') },
+    { key: 'sign-out', words: appMessages.signOut(), icon: 'close', go: signOut },
   ]
 }

@@ -10,7 +10,7 @@ type Values<Text extends string> = GetICUArgs<
 
 type Tag = (content: ReactNode) => ReactNode
 
-interface Message<Text extends string> {
+export interface Message<Text extends string> {
   (...values: keyof Values<Text> extends never ? [] : [Values<Text>]): string
   /** With elements: `<b>…</b>` in the text is rendered by the function `b`, and a value may be an element. */
   rich(values: Partial<Record<keyof Values<Text>, ReactNode>> & Record<string, ReactNode | Tag>): ReactNode

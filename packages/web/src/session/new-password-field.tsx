@@ -1,7 +1,7 @@
 import type { FieldProps } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { fitsPasswordRule, passwordRule } from './password-rule.ts'
+import { fitsPasswordRule, passwordHint } from './password-rule.ts'
 
 interface NewPasswordFieldProps extends Pick<FieldProps, 'label' | 'error' | 'large' | 'ref'> {
   value: string
@@ -20,8 +20,7 @@ export const NewPasswordField = ({ value, onValue, ...field }: NewPasswordFieldP
       hint={
         <span className={`flex items-center gap-1 ${fits ? 'text-green' : ''}`}>
           {fits && <Icon name="check" size={12} />}
-          {passwordRule}
-          {value !== '' && `, now ${[...value].length}`}
+          {passwordHint(value)}
         </span>
       }
     />

@@ -1,3 +1,4 @@
+import { sessionMessages } from '../messages/session.ts'
 import { clockTime } from '../ui/format-time.ts'
 import { Note } from '../ui/note.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -25,7 +26,7 @@ export const PasswordFields = ({
     )}
     {freeUntil === undefined ? (
       <PasswordField
-        label="Current password"
+        label={sessionMessages.currentPassword()}
         autoComplete="current-password"
         large={large}
         ref={current.ref}
@@ -34,12 +35,10 @@ export const PasswordFields = ({
         onChange={(event) => current.set(event.target.value)}
       />
     ) : (
-      <Note tone="plain">
-        You signed in by a link: until {clockTime(freeUntil)} you can set a new password without the current one.
-      </Note>
+      <Note tone="plain">{sessionMessages.signedInByLink({ time: clockTime(freeUntil) })}</Note>
     )}
     <NewPasswordField
-      label="New password"
+      label={sessionMessages.newPassword()}
       large={large}
       ref={next.ref}
       value={next.value}

@@ -3,9 +3,9 @@ import { errorCodes } from '@deal-canvas/contract'
 import { expect, test } from 'vitest'
 import { sentenceFor } from './sentence-for.ts'
 
-test('too many tries says how long to wait', () => {
+test('tells how long to wait after too many attempts', () => {
   const error = new ApiError({ status: 429, code: 'rate_limited', detail: 'Too many requests', retryAfter: 700 })
-  expect(sentenceFor(error)).toBe('Too many tries. Wait 12 minutes, then try again.')
+  expect(sentenceFor(error)).toBe('Too many attempts. Wait 12 minutes, then try again.')
 })
 
 test('a failure of the service gives the number to quote', () => {
@@ -13,8 +13,8 @@ test('a failure of the service gives the number to quote', () => {
   expect(sentenceFor(error)).toContain('quote r-17')
 })
 
-test('a fault that is not of the service does not blame the service', () => {
-  expect(sentenceFor(new TypeError('x is undefined'))).toBe('This page ran into a fault of its own. Load it again.')
+test('does not blame the service for an error of the page', () => {
+  expect(sentenceFor(new TypeError('x is undefined'))).toBe('Something went wrong on this page. Reload it.')
 })
 
 test('an input error is shown without the prefix of the validation format', () => {

@@ -1,25 +1,29 @@
 import { ApiError } from '@deal-canvas/client'
+import { sessionMessages } from '../messages/session.ts'
 import { formatWait } from '../ui/format-wait.ts'
 
-const tryAgain = (seconds: number | undefined): string =>
-  seconds === undefined ? 'Wait a little, then try again.' : `Wait ${formatWait(seconds)}, then try again.`
+/** A sentence about what happened, followed by one about when to try again. */
+const withRetry = (sentence: string, { retryAfter }: ApiError): string =>
+  `${sentence} ${retryAfter === undefined ? sessionMessages.waitAMoment() : sessionMessages.wait({ time: formatWait(retryAfter) })}`
 
 /** Says what happened, then what to do. */
 export const sentenceFor = (error: unknown): string => {
-  if (!(error instanceof ApiError)) return 'This page ran into a fault of its own. Load it again.'
+  if (!(error instanceof ApiError)) return sessionMessages.pageFailed()
   switch (error.code) {
     case 'network':
-      return 'The service does not answer. Check your connection, then try again.'
+      return sessionMessages.notResponding()
     case 'rate_limited':
-      return `Too many tries. ${tryAgain(error.retryAfter)}`
+      return withRetry(sessionMessages.tooManyAttempts(), error)
     case 'store_unavailable':
-      return `The service is up, but its database does not answer. ${tryAgain(error.retryAfter)}`
+      return withRetry(sessionMessages.databaseNotResponding(), error)
     case 'shutting_down':
-      return `The service is restarting. ${tryAgain(error.retryAfter)}`
+      return withRetry(sessionMessages.restarting(), error)
     case 'unreadable_answer':
-      return 'Something between you and the service answered in its place. Check your connection, then try again.'
+      return sessionMessages.unreadableAnswer()
     case 'internal':
-      return `The service failed to do this. Try again${error.requestId ? `, or quote ${error.requestId} to support` : ''}.`
+      return error.requestId
+        ? sessionMessages.requestFailedWithId({ requestId: error.requestId })
+        : sessionMessages.requestFailed()
     default:
       return `${error.detail.replace(/^Value error, /, '').replace(/\.$/, '')}.`
   }

@@ -2,8 +2,9 @@ import { ApiError } from '@deal-canvas/client'
 import { changePassword } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { sessionMessages } from '../messages/session.ts'
 import { useFreshUntil } from './fresh-link.ts'
-import { fitsPasswordRule, passwordRule } from './password-rule.ts'
+import { fitsPasswordRule, passwordRuleError } from './password-rule.ts'
 import { sentenceFor } from './sentence-for.ts'
 import { useServices } from './services.ts'
 
@@ -14,11 +15,9 @@ interface Wrong {
   whole?: string | undefined
 }
 
-const enterCurrent = 'Enter your current password'
-
 const wrongOf = (error: unknown): Wrong => {
   if (!(error instanceof ApiError)) return { whole: sentenceFor(error) }
-  if (error.code === 'invalid_credentials') return { current: 'That is not your current password' }
+  if (error.code === 'invalid_credentials') return { current: sessionMessages.currentPasswordWrong() }
   const current = error.about('current_password')
   const next = error.about('new_password')
   return current === undefined && next === undefined ? { whole: sentenceFor(error) } : { current, next }
@@ -48,7 +47,7 @@ export const usePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
     onError: (error) => {
       const late = freeUntil !== undefined && error instanceof ApiError && error.about('current_password') !== undefined
       if (late) setRefused(true)
-      setWrong(late ? { current: enterCurrent } : wrongOf(error))
+      setWrong(late ? { current: sessionMessages.currentPasswordMissing() } : wrongOf(error))
     },
     onSuccess: () => {
       setCurrent('')
@@ -66,8 +65,8 @@ export const usePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
     event.preventDefault()
     if (change.isPending) return
     const missing: Wrong = {
-      current: freeUntil === undefined && current === '' ? enterCurrent : undefined,
-      next: fitsPasswordRule(next) ? undefined : `Use ${passwordRule}`,
+      current: freeUntil === undefined && current === '' ? sessionMessages.currentPasswordMissing() : undefined,
+      next: fitsPasswordRule(next) ? undefined : passwordRuleError,
     }
     setWrong(missing)
     if (missing.current === undefined && missing.next === undefined) change.mutate()

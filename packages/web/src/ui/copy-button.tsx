@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { uiMessages } from '../messages/ui.ts'
 import { Button } from './button.tsx'
 
 interface CopyButtonProps {
@@ -7,21 +8,28 @@ interface CopyButtonProps {
   label: string
 }
 
+const texts = {
+  ready: { face: uiMessages.copy, status: () => '' },
+  copied: { face: uiMessages.copied, status: uiMessages.copiedStatus },
+  failed: { face: uiMessages.copyFailed, status: uiMessages.copyFailedStatus },
+}
+
 /** Says when it is done, and when the browser does not allow it. */
 export const CopyButton = ({ text, label }: CopyButtonProps) => {
-  const [said, setSaid] = useState<'Copy' | 'Copied' | 'Select it by hand'>('Copy')
+  const [state, setState] = useState<keyof typeof texts>('ready')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('Select it by hand'),
+      () => setState('copied'),
+      () => setState('failed'),
     )
+  const { face, status } = texts[state]
   return (
     <>
-      <Button look="ghost" aria-label={`Copy ${label}`} onClick={() => void copy()}>
-        {said}
+      <Button look="ghost" aria-label={uiMessages.copyLabel({ label })} onClick={() => void copy()}>
+        {face()}
       </Button>
       <span role="status" className="sr-only">
-        {said === 'Copy' ? '' : `${said}: ${label}`}
+        {status({ label })}
       </span>
     </>
   )

@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { uiMessages } from '../messages/ui.ts'
 import { Icon } from './icon.tsx'
 
 interface DropZoneProps {
@@ -43,7 +44,7 @@ export const DropZone = ({ title, hint, look, accept, onFiles, children }: DropZ
     >
       <Icon name="upload" />
       <div className="words">
-        <b>{isOver ? 'Drop to add' : title}</b>
+        <b>{isOver ? uiMessages.dropToAdd() : title}</b>
         <p>{hint}</p>
       </div>
       <div className="choices">
@@ -52,7 +53,7 @@ export const DropZone = ({ title, hint, look, accept, onFiles, children }: DropZ
           className={`btn ${look === 'tall' ? 'primary' : ''}`}
           onClick={() => chooser.current?.click()}
         >
-          Choose files
+          {uiMessages.chooseFiles()}
         </button>
         {children}
       </div>

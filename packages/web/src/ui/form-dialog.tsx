@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useRef } from 'react'
+import { commonMessages } from '../messages/common.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Note } from './note.tsx'
@@ -35,7 +36,7 @@ export const FormDialog = (props: FormDialogProps) => {
         {children}
         {wrong !== undefined && <Note tone="red">{wrong}</Note>}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{commonMessages.cancel()}</Button>
           <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} idle={idle}>
             {act}
           </Button>

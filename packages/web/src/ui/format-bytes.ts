@@ -1,3 +1,5 @@
+import { uiMessages } from '../messages/ui.ts'
+
 const steps = [
   [1024 ** 3, 'GB'],
   [1024 ** 2, 'MB'],
@@ -12,5 +14,5 @@ export const formatBytes = (bytes: number): string => {
     if (amount >= 0.9995)
       return `${amount < 99.95 ? amount.toFixed(1).replace(/\.0$/, '') : Math.round(amount)} ${unit}`
   }
-  return bytes === 1 ? '1 byte' : `${bytes} bytes`
+  return uiMessages.bytes({ count: bytes })
 }

@@ -1,15 +1,17 @@
+import { uiMessages } from '../messages/ui.ts'
+
 /** The first that matches wins: most browsers also carry the names of the ones they imitate. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bSamsungBrowser\//, uiMessages.samsungInternet()],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bHeadlessChrome\//, 'Headless Chrome'],
+  [/\bHeadlessChrome\//, uiMessages.headlessChrome()],
   [/\bChrome\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
   [/^curl\//, 'curl'],
-  [/^(node|undici)\b/i, 'A Node.js program'],
-  [/^python-/i, 'A Python program'],
+  [/^(node|undici)\b/i, uiMessages.nodeProgram()],
+  [/^python-/i, uiMessages.pythonProgram()],
 ]
 
 const systems: readonly [RegExp, string][] = [
@@ -30,6 +32,6 @@ export const formatDevice = (userAgent: string | null): string => {
   const agent = userAgent ?? ''
   const browser = find(browsers, agent)
   const system = find(systems, agent)
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`
-  return browser ?? (system === undefined ? 'Unknown device' : `Unknown browser on ${system}`)
+  if (browser !== undefined && system !== undefined) return uiMessages.browserOnSystem({ browser, system })
+  return browser ?? (system === undefined ? uiMessages.unknownDevice() : uiMessages.unknownBrowserOnSystem({ system }))
 }

@@ -1,4 +1,5 @@
 import type { MetricUnit } from '@deal-canvas/contract'
+import { uiMessages } from '../messages/ui.ts'
 
 const minus = '\u2212'
 const day = 86_400_000
@@ -67,14 +68,14 @@ const signed = (value: number, words: string, plus: string): string =>
 
 /** 18.2%, 2.21x, $52.4M: a value with its unit. */
 export const formatMetric = (value: number | null, unit: MetricUnit, currency: string = openCurrency): string => {
-  if (value === null) return 'n/a'
+  if (value === null) return uiMessages.notAvailable()
   if (unit === 'date') return dates.format(dayZero + value * day)
   return signed(value, sizeFormatters[unit](Math.abs(value), currency), '')
 }
 
 /** −369 bp, +$4.70M: how far a value moved. */
 export const formatChange = (delta: number | null, unit: MetricUnit): string => {
-  if (delta === null) return 'n/a'
+  if (delta === null) return uiMessages.notAvailable()
   const size = Math.abs(delta)
   if (unit === 'date') return signed(delta, `${none.format(size)} d`, '+')
   // A change of a rate is told in basis points, or it would be read as a share of the rate.
@@ -84,4 +85,4 @@ export const formatChange = (delta: number | null, unit: MetricUnit): string => 
 
 /** −20.3%: a change as a share of what was before. */
 export const formatShare = (percent: number | null): string =>
-  percent === null ? 'n/a' : signed(percent, `${one.format(Math.abs(percent))}%`, '+')
+  percent === null ? uiMessages.notAvailable() : signed(percent, `${one.format(Math.abs(percent))}%`, '+')

@@ -1,3 +1,5 @@
+import { uiMessages } from '../messages/ui.ts'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -11,11 +13,11 @@ const startOfDay = (at: Date): number => new Date(at.getFullYear(), at.getMonth(
 export const formatTime = (instant: string, now: Date): string => {
   const at = new Date(instant)
   const ago = now.getTime() - at.getTime()
-  if (ago < minute) return 'now'
-  if (ago < hour) return `${Math.floor(ago / minute)} min ago`
+  if (ago < minute) return uiMessages.justNow()
+  if (ago < hour) return uiMessages.minutesAgo({ count: Math.floor(ago / minute) })
   const days = Math.round((startOfDay(now) - startOfDay(at)) / day)
-  if (days === 0) return `${Math.floor(ago / hour)} h ago`
-  return days === 1 ? 'yesterday' : date(at, at.getFullYear() !== now.getFullYear())
+  if (days === 0) return uiMessages.hoursAgo({ count: Math.floor(ago / hour) })
+  return days === 1 ? uiMessages.yesterday() : date(at, at.getFullYear() !== now.getFullYear())
 }
 
 /** "14:32", on the reader's own clock. */

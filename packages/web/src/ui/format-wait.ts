@@ -1,9 +1,11 @@
-const counted = (count: number, unit: string): string => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`)
+import { uiMessages } from '../messages/ui.ts'
 
 /** How long to wait, never less than the truth. */
 export const formatWait = (seconds: number): string => {
   const whole = Math.max(1, Math.ceil(seconds))
-  if (whole < 60) return counted(whole, 'second')
+  if (whole < 60) return uiMessages.waitSeconds({ count: whole })
   const minutes = Math.ceil(whole / 60)
-  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour')
+  return minutes < 60
+    ? uiMessages.waitMinutes({ count: minutes })
+    : uiMessages.waitHours({ count: Math.ceil(minutes / 60) })
 }

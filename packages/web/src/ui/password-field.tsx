@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { uiMessages } from '../messages/ui.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 /** What is typed can be shown: nobody has to type a password blind or twice. */
 export const PasswordField = (props: Omit<FieldProps, 'type' | 'end'>) => {
   const [shown, setShown] = useState(false)
+  const label = props.label.toLowerCase()
   return (
     <Field
       {...props}
@@ -13,10 +15,10 @@ export const PasswordField = (props: Omit<FieldProps, 'type' | 'end'>) => {
       end={
         <button
           type="button"
-          aria-label={`${shown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
+          aria-label={shown ? uiMessages.hideLabel({ label }) : uiMessages.showLabel({ label })}
           onClick={() => setShown(!shown)}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? uiMessages.hide() : uiMessages.show()}
         </button>
       }
     />

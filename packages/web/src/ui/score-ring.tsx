@@ -1,3 +1,4 @@
+import { uiMessages } from '../messages/ui.ts'
 import { bandOf } from './score-band.ts'
 
 interface ScoreRingProps {
@@ -9,7 +10,7 @@ interface ScoreRingProps {
 
 /** The integrity score as a ring and a number. A healthy score has no color of its own but its ring. */
 export const ScoreRing = ({ score, label }: ScoreRingProps) => {
-  if (score === null) return <span className="text-fg-3">No model</span>
+  if (score === null) return <span className="text-fg-3">{uiMessages.noModel()}</span>
   const { name, tone } = bandOf(score)
   return (
     <span className="score-ring">
@@ -17,9 +18,12 @@ export const ScoreRing = ({ score, label }: ScoreRingProps) => {
         <circle className="track" cx="8" cy="8" r="6.5" />
         <circle className="arc" cx="8" cy="8" r="6.5" pathLength="100" strokeDasharray={`${score} 100`} />
       </svg>
-      <span className="sr-only">{`${name}, integrity `}</span>
-      <b>{Math.round(score)}</b>
-      <span className="sr-only"> of 100</span>
+      {uiMessages.score.rich({
+        band: name,
+        score: Math.round(score),
+        b: (text) => <b>{text}</b>,
+        hidden: (text) => <span className="sr-only">{text}</span>,
+      })}
       {label !== undefined && (
         <small aria-hidden="true" className="text-fg-3">
           {label}

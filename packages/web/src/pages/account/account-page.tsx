@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { accountMessages } from '../../messages/account.ts'
 import { useMe } from '../../session/me.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatMonth } from '../../ui/format-time.ts'
@@ -18,21 +19,26 @@ export const AccountPage = () => {
   const [step, setStep] = useState<EmailStep>({ at: 'list' })
   const waiting = person.emails.find(({ primary, verified }) => primary && !verified)?.email
   const entering = step.at === 'code' ? step.email : undefined
+  const month = formatMonth(person.created_at)
   return (
     <div className="page">
-      <title>Account · Deal Canvas</title>
+      <title>{accountMessages.pageTitle()}</title>
       <header className="mb-6 flex items-center gap-4">
         <Avatar id={person.id} name={person.display_name} picture={person.avatar_url} size="large" />
         <div className="min-w-0">
-          <h1 className="text-h1 tracking-tight">Hello, {person.first_name ?? person.display_name}</h1>
+          <h1 className="text-h1 tracking-tight">
+            {accountMessages.hello({ name: person.first_name ?? person.display_name })}
+          </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-fg-2">
             <span className="min-w-0 break-words">
-              {person.email ?? 'No email'}, here since {formatMonth(person.created_at)}
+              {person.email === null
+                ? accountMessages.joinedWithoutEmail({ month })
+                : accountMessages.joined({ email: person.email, month })}
             </span>
             {person.is_superadmin && (
               <span className="chip blue">
                 <Icon name="shield" size={12} />
-                Superadmin
+                {accountMessages.superadmin()}
               </span>
             )}
           </p>

@@ -1,4 +1,5 @@
 import type { Session } from '@deal-canvas/contract'
+import { accountMessages } from '../../messages/account.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,31 +17,47 @@ interface EndSessionsDialogProps {
 
 const named = 5
 
+const listItem = ({ user_agent, ip, last_used_at }: Session, now: Date): string => {
+  const device = formatDevice(user_agent)
+  const used = formatTime(last_used_at, now)
+  return ip === null
+    ? accountMessages.endSessionsItemUnknownIp({ device, used })
+    : accountMessages.endSessionsItem({ device, ip, used })
+}
+
 /** Asks once and names what will go. */
 export const EndSessionsDialog = ({ chosen, now, onClose, onEnded }: EndSessionsDialogProps) => {
   const end = useEndSessions()
   const [only] = chosen
   const single = chosen.length === 1 && only !== undefined
-  const title = single ? `End the session in ${formatDevice(only.user_agent)}?` : `End ${chosen.length} other sessions?`
+  const title = single
+    ? accountMessages.endSessionTitle({ device: formatDevice(only.user_agent) })
+    : accountMessages.endSessionsTitle({ count: chosen.length })
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="grid gap-2 text-fg-2">
-        {end.isError && <Note tone="red">{sentenceFor(end.error)} Sessions still listed are still open.</Note>}
+        {end.isError && <Note tone="red">{accountMessages.endSessionsFailed({ reason: sentenceFor(end.error) })}</Note>}
         <ul className="grid gap-1">
           {chosen.slice(0, named).map((session) => (
             <li key={session.id}>
-              {single ? '' : `${formatDevice(session.user_agent)}, `}
-              {session.ip ?? 'unknown address'}, used {formatTime(session.last_used_at, now)}
+              {single
+                ? accountMessages.endSessionItem({
+                    ip: session.ip ?? accountMessages.unknownIp(),
+                    used: formatTime(session.last_used_at, now),
+                  })
+                : listItem(session, now)}
             </li>
           ))}
-          {chosen.length > named && <li>and {chosen.length - named} more</li>}
+          {chosen.length > named && <li>{accountMessages.endSessionsMore({ count: chosen.length - named })}</li>}
         </ul>
-        <p>Whoever uses {single ? 'it' : 'them'} has to sign in again. What they have not saved there is lost.</p>
+        <p>{single ? accountMessages.endSessionHint() : accountMessages.endSessionsHint()}</p>
       </div>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{single ? 'Keep session' : 'Keep sessions'}</Button>
+        <Button onClick={onClose}>
+          {single ? accountMessages.endSessionKeep() : accountMessages.endSessionsKeep()}
+        </Button>
         <Button look="danger" busy={end.isPending} onClick={() => end.mutate(chosen, { onSuccess: onEnded })}>
-          {single ? 'End session' : `End ${chosen.length} sessions`}
+          {single ? accountMessages.endSession() : accountMessages.endSessionsConfirm({ count: chosen.length })}
         </Button>
       </div>
     </Dialog>

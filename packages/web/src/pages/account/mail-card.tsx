@@ -1,4 +1,5 @@
 import type { Me } from '@deal-canvas/contract'
+import { accountMessages } from '../../messages/account.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -10,14 +11,14 @@ export const MailCard = ({ person }: { person: Me }) => {
   const patch = usePatchMe()
   const asked = patch.isPending ? patch.variables.mail_preferences?.mentions : undefined
   return (
-    <Card title="Mail">
+    <Card title={accountMessages.mail()}>
       <div className="grid gap-3 px-[14px] py-[10px]">
         <Switch
-          label="Mail me when I am mentioned, or a deal that I own is decided"
+          label={accountMessages.mailMentions()}
           on={asked ?? person.mail_preferences.mentions}
           onChange={(mentions) => patch.mutate({ mail_preferences: { mentions } })}
         />
-        {patch.isError && <Note tone="red">Not saved. {sentenceFor(patch.error)}</Note>}
+        {patch.isError && <Note tone="red">{accountMessages.mailNotSaved({ reason: sentenceFor(patch.error) })}</Note>}
       </div>
     </Card>
   )

@@ -1,4 +1,5 @@
 import type { Me } from '@deal-canvas/contract'
+import { accountMessages } from '../../messages/account.ts'
 import { PasswordFields } from '../../session/password-fields.tsx'
 import { useServices } from '../../session/services.ts'
 import { sessionsKey } from '../../session/sessions-query.ts'
@@ -11,19 +12,19 @@ export const PasswordCard = ({ person }: { person: Me }) => {
   const { queries } = useServices()
   const form = usePasswordForm({ onChanged: () => void queries.invalidateQueries({ queryKey: sessionsKey }) })
   return (
-    <Card title="Password">
+    <Card title={accountMessages.password()}>
       <form className="grid gap-4 p-[14px]" noValidate onSubmit={form.submit}>
         <div className="grid items-start gap-4 sm:grid-cols-2 [&>.note]:col-span-full">
           <PasswordFields form={form} email={person.email} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={form.change.isPending}>
-            {form.freeUntil === undefined ? 'Change password' : 'Set new password'}
+            {form.freeUntil === undefined ? accountMessages.changePassword() : accountMessages.setNewPassword()}
           </Button>
           {form.change.isSuccess ? (
-            <SavedMark>Password changed. Your other sessions have ended</SavedMark>
+            <SavedMark>{accountMessages.passwordChanged()}</SavedMark>
           ) : (
-            <span className="text-small text-fg-3">Your other sessions end with the change</span>
+            <span className="text-small text-fg-3">{accountMessages.passwordHint()}</span>
           )}
         </div>
       </form>

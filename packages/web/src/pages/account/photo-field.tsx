@@ -1,16 +1,17 @@
 import { ApiError } from '@deal-canvas/client'
 import { imageTypes, type Me } from '@deal-canvas/contract'
 import { useId, useRef } from 'react'
+import { accountMessages } from '../../messages/account.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SavedMark } from './saved-mark.tsx'
-import { UnreadableImage } from './square-photo.ts'
+import { UnreadableImageError } from './square-photo.ts'
 import { usePhoto } from './use-photo.ts'
 
 const explain = (error: Error): string => {
-  if (error instanceof UnreadableImage) return 'This file is not a readable image. Choose a PNG, JPEG or WebP image.'
+  if (error instanceof UnreadableImageError) return accountMessages.photoUnreadable()
   const aboutFile = error instanceof ApiError ? error.about('file') : undefined
   return aboutFile === undefined ? sentenceFor(error) : `${aboutFile}.`
 }
@@ -25,8 +26,8 @@ export const PhotoField = ({ person }: { person: Me }) => {
   const error = upload.error ?? remove.error
   return (
     <fieldset className="grid gap-2 px-[14px] pt-3">
-      <legend className="sr-only">Photo</legend>
-      {error !== null && <Note tone="red">Photo not changed. {explain(error)}</Note>}
+      <legend className="sr-only">{accountMessages.photo()}</legend>
+      {error !== null && <Note tone="red">{accountMessages.photoNotChanged({ reason: explain(error) })}</Note>}
       <div className="flex flex-wrap items-center gap-3">
         <Avatar id={person.id} name={person.display_name} picture={person.avatar_url} size="large" />
         <Button
@@ -35,7 +36,7 @@ export const PhotoField = ({ person }: { person: Me }) => {
           aria-describedby={hintId}
           onClick={() => chooser.current?.click()}
         >
-          Upload a photo
+          {accountMessages.uploadPhoto()}
         </Button>
         <Button
           look="ghost"
@@ -46,10 +47,10 @@ export const PhotoField = ({ person }: { person: Me }) => {
             remove.mutate()
           }}
         >
-          Remove photo
+          {accountMessages.removePhoto()}
         </Button>
-        {upload.isSuccess && <SavedMark>Photo saved</SavedMark>}
-        {remove.isSuccess && <SavedMark>Photo removed</SavedMark>}
+        {upload.isSuccess && <SavedMark>{accountMessages.photoSaved()}</SavedMark>}
+        {remove.isSuccess && <SavedMark>{accountMessages.photoRemoved()}</SavedMark>}
         <input
           ref={chooser}
           type="file"
@@ -66,7 +67,7 @@ export const PhotoField = ({ person }: { person: Me }) => {
         />
       </div>
       <p id={hintId} className="text-small text-fg-3">
-        PNG, JPEG or WebP. The photo is cropped to a square. Without one your initials are shown.
+        {accountMessages.photoHint()}
       </p>
     </fieldset>
   )

@@ -1,6 +1,7 @@
 import { ApiError } from '@deal-canvas/client'
 import type { Me } from '@deal-canvas/contract'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { accountMessages } from '../../messages/account.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -50,17 +51,19 @@ export const ProfileCard = ({ person }: { person: Me }) => {
   const ofFields = Object.values(wrong).some((sentence) => sentence !== undefined)
 
   return (
-    <Card title="Profile">
+    <Card title={accountMessages.profile()}>
       <PhotoField person={person} />
       <form ref={form} className="grid gap-4 p-[14px]" noValidate onSubmit={submit}>
-        {save.isError && !ofFields && <Note tone="red">Not saved, your edits are kept. {sentenceFor(save.error)}</Note>}
+        {save.isError && !ofFields && (
+          <Note tone="red">{accountMessages.profileNotSaved({ reason: sentenceFor(save.error) })}</Note>
+        )}
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field {...field('first_name', 'First name')} autoComplete="given-name" maxLength={100} />
-          <Field {...field('last_name', 'Last name')} autoComplete="family-name" maxLength={100} />
+          <Field {...field('first_name', accountMessages.firstName())} autoComplete="given-name" maxLength={100} />
+          <Field {...field('last_name', accountMessages.lastName())} autoComplete="family-name" maxLength={100} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" busy={save.isPending} idle={!dirty}>
-            Save profile
+            {accountMessages.saveProfile()}
           </Button>
           {dirty && !save.isPending && (
             <Button
@@ -71,14 +74,14 @@ export const ProfileCard = ({ person }: { person: Me }) => {
                 save.reset()
               }}
             >
-              Discard edits
+              {accountMessages.discardEdits()}
             </Button>
           )}
           {!dirty &&
             (save.isSuccess ? (
-              <SavedMark>Saved</SavedMark>
+              <SavedMark>{accountMessages.saved()}</SavedMark>
             ) : (
-              <span className="text-small text-fg-3">No unsaved edits</span>
+              <span className="text-small text-fg-3">{accountMessages.noUnsavedEdits()}</span>
             ))}
         </div>
       </form>

@@ -1,6 +1,7 @@
 import type { Session } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { accountMessages } from '../../messages/account.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { sessionsQuery } from '../../session/sessions-query.ts'
@@ -27,8 +28,8 @@ export const SessionsCard = () => {
   const ended = (sessions: readonly Session[]) => {
     setSaid(
       sessions.length === 1
-        ? `Ended the session in ${formatDevice(sessions[0]?.user_agent ?? null)}`
-        : 'Ended all other sessions',
+        ? accountMessages.endedSession({ device: formatDevice(sessions[0]?.user_agent ?? null) })
+        : accountMessages.endedAllOthers(),
     )
     setChosen(undefined)
     // The button that was pressed is gone with its row.
@@ -37,12 +38,12 @@ export const SessionsCard = () => {
 
   return (
     <Card
-      title="Sessions"
+      title={accountMessages.sessions()}
       headingRef={heading}
       act={
         others.length > 1 && (
           <Button look="ghost" onClick={() => setChosen(others)}>
-            End all others
+            {accountMessages.endAllOthers()}
           </Button>
         )
       }
@@ -53,7 +54,7 @@ export const SessionsCard = () => {
       {error && data === undefined && (
         <div className="grid justify-items-start gap-3 p-[14px]">
           <Note tone="red">{sentenceFor(error)}</Note>
-          <Button onClick={() => refetch()}>Load sessions</Button>
+          <Button onClick={() => refetch()}>{accountMessages.loadSessions()}</Button>
         </div>
       )}
       {data === undefined && !error && <SessionSkeleton />}
@@ -64,7 +65,7 @@ export const SessionsCard = () => {
         {data !== undefined && !all && data.length > atFirst && (
           <li>
             <Button look="ghost" onClick={() => setAll(true)}>
-              Show all {data.length} sessions
+              {accountMessages.showAllSessions({ count: data.length })}
             </Button>
           </li>
         )}

@@ -2,8 +2,8 @@
 const photoSide = 256
 
 /** The file is not an image that this browser can decode. */
-export class UnreadableImage extends Error {
-  override readonly name = 'UnreadableImage'
+export class UnreadableImageError extends Error {
+  override readonly name = 'UnreadableImageError'
 }
 
 interface Square {
@@ -22,7 +22,7 @@ const decode = async (file: Blob): Promise<ImageBitmap> => {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch (cause) {
-    throw new UnreadableImage('The browser could not decode the file', { cause })
+    throw new UnreadableImageError('The browser could not decode the file', { cause })
   }
 }
 

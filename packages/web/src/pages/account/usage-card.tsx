@@ -1,5 +1,6 @@
 import { type QuotaUsage, quotaUsage } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
+import { accountMessages } from '../../messages/account.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Card } from '../../ui/card.tsx'
@@ -15,10 +16,10 @@ const count = (number: number): string => number.toLocaleString('en-US')
 
 /** A person's own files only where there are any: most work on deals of an organization. */
 const linesOf = ({ deals, intakes, personal_bytes, orgs }: QuotaUsage): Line[] => [
-  { label: 'Deals you created', used: count(deals.used), limit: count(deals.limit) },
-  { label: 'Open intakes', used: count(intakes.used), limit: count(intakes.limit) },
+  { label: accountMessages.usageDeals(), used: count(deals.used), limit: count(deals.limit) },
+  { label: accountMessages.usageIntakes(), used: count(intakes.used), limit: count(intakes.limit) },
   ...orgs.map(({ name, bytes }) => ({
-    label: `Files of ${name}`,
+    label: accountMessages.usageOrgFiles({ name }),
     used: formatBytes(bytes.used),
     limit: formatBytes(bytes.limit),
   })),
@@ -26,7 +27,7 @@ const linesOf = ({ deals, intakes, personal_bytes, orgs }: QuotaUsage): Line[] =
     ? []
     : [
         {
-          label: 'Files of your personal deals',
+          label: accountMessages.usagePersonalFiles(),
           used: formatBytes(personal_bytes.used),
           limit: formatBytes(personal_bytes.limit),
         },
@@ -41,15 +42,13 @@ export const UsageCard = () => {
     queryFn: ({ signal }) => client.call(quotaUsage, { signal }),
   })
   return (
-    <Card title="Usage">
+    <Card title={accountMessages.usage()}>
       {error && <p className="text-fg-2">{sentenceFor(error)}</p>}
       <ul className="rows">
         {(data === undefined ? [] : linesOf(data)).map(({ label, used, limit }) => (
           <li key={label} className="flex items-center gap-3">
             <span className="min-w-0 flex-1 break-words">{label}</span>
-            <span className="text-fg-2">
-              {used} of {limit}
-            </span>
+            <span className="text-fg-2">{accountMessages.usedOfLimit({ used, limit })}</span>
           </li>
         ))}
       </ul>

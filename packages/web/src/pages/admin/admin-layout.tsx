@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { NotFoundPage } from '../../app/not-found-page.tsx'
+import { adminMessages } from '../../messages/admin.ts'
 import { useMe } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -26,33 +27,33 @@ const AdminNav = () => {
   const { data: contents } = useQuery(contentsQuery(client))
   const drafts = contents?.filter(({ content }) => Object.values(content.content).some((text) => text.has_draft)).length
   return (
-    <nav className="admin-nav" aria-label="Superadmin">
+    <nav className="admin-nav" aria-label={adminMessages.nav()}>
       <div>
         <Link to="/admin/users">
           <Icon name="users" />
-          Users
+          {adminMessages.navUsers()}
           {users && <small>{users.total.toLocaleString('en-US')}</small>}
         </Link>
         <Link to="/admin/organizations">
           <Icon name="building" />
-          Organizations
+          {adminMessages.navOrganizations()}
         </Link>
         <Link to="/admin/invite-codes">
           <Icon name="key" />
-          Invite codes
+          {adminMessages.navInviteCodes()}
         </Link>
         <Link to="/admin/content">
           <Icon name="file" />
-          Site content
-          {drafts !== undefined && drafts > 0 && <small>{drafts === 1 ? '1 draft' : `${drafts} drafts`}</small>}
+          {adminMessages.navContent()}
+          {drafts !== undefined && drafts > 0 && <small>{adminMessages.navDrafts({ count: drafts })}</small>}
         </Link>
         <Link to="/admin/purge">
           <Icon name="trash" />
-          Purge
+          {adminMessages.navPurge()}
         </Link>
         <Link to="/admin/log">
           <Icon name="clock" />
-          Admin log
+          {adminMessages.navLog()}
         </Link>
       </div>
     </nav>

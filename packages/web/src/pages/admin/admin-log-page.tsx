@@ -1,6 +1,9 @@
 import { type AdminAct, adminLog } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adminMessages } from '../../messages/admin.ts'
+import { adminLogMessages } from '../../messages/admin-log.ts'
+import { commonMessages } from '../../messages/common.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -41,14 +44,14 @@ export const AdminLogPage = () => {
   const narrow = (filter: Filter) => setFilter(filter)
   return (
     <>
-      <title>Admin log · Deal Canvas</title>
+      <title>{adminLogMessages.pageTitle()}</title>
       <header className="admin-head">
-        <h1>Admin log</h1>
-        <p className="text-small text-fg-3">What administrators and superadmins did, the newest first</p>
+        <h1>{adminLogMessages.title()}</h1>
+        <p className="text-small text-fg-3">{adminLogMessages.subtitle()}</p>
       </header>
       <div className="admin-filters">
         <SelectField
-          label="Act"
+          label={adminLogMessages.action()}
           labelUnseen
           value={action ?? ''}
           onChange={(event) => {
@@ -56,7 +59,7 @@ export const AdminLogPage = () => {
             narrow({ ...(actor ? { actor } : {}), ...(chosen === '' ? {} : { action: chosen }) })
           }}
         >
-          <option value="">Any act</option>
+          <option value="">{adminLogMessages.anyAction()}</option>
           {knownActs.map((known) => (
             <option key={known} value={known}>
               {actWords(known)}
@@ -66,17 +69,19 @@ export const AdminLogPage = () => {
         {actor && (
           <Button look="ghost" onClick={() => narrow(action === undefined ? {} : { action })}>
             <Icon name="close" size={14} />
-            By {actor.actor_name ?? 'somebody unknown'}
+            {actor.actor_name === null
+              ? adminLogMessages.byUnknown()
+              : adminLogMessages.byActor({ name: actor.actor_name })}
           </Button>
         )}
       </div>
       {query.isError && (
-        <Note tone="red" act={<Button onClick={() => query.refetch()}>Try again</Button>}>
+        <Note tone="red" act={<Button onClick={() => query.refetch()}>{commonMessages.tryAgain()}</Button>}>
           {sentenceFor(query.error)}
         </Note>
       )}
       {acts && (
-        <section className="card" aria-label="Acts">
+        <section className="card" aria-label={adminMessages.actions()}>
           <ul className="rows">
             {acts.map((act) => (
               <ActRow
@@ -87,11 +92,11 @@ export const AdminLogPage = () => {
               />
             ))}
           </ul>
-          {acts.length === 0 && <p className="admin-empty">Nothing was done here yet.</p>}
+          {acts.length === 0 && <p className="admin-empty">{adminLogMessages.empty()}</p>}
           {query.hasNextPage && (
             <div className="border-t border-line p-2 text-center">
               <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-                Show earlier acts
+                {adminLogMessages.showEarlier()}
               </Button>
             </div>
           )}
@@ -102,7 +107,7 @@ export const AdminLogPage = () => {
 }
 
 const ActRow = ({ act, now, onActor }: { act: AdminAct; now: Date; onActor: () => void }) => {
-  const name = act.actor_name ?? 'Somebody unknown'
+  const name = act.actor_name ?? adminLogMessages.unknownActor()
   return (
     <li className="flex items-start gap-3">
       <Avatar id={act.actor_id} name={name} />
@@ -111,7 +116,7 @@ const ActRow = ({ act, now, onActor }: { act: AdminAct; now: Date; onActor: () =
           <button
             type="button"
             className="tap cursor-pointer font-semibold hover:underline"
-            title={`Only acts of ${name}`}
+            title={adminLogMessages.onlyActor({ name })}
             onClick={onActor}
           >
             {name}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { adminContentMessages } from '../../messages/admin-content.ts'
+import { commonMessages } from '../../messages/common.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,19 +15,19 @@ export const ContentPage = () => {
   const shown = data?.find((one) => one.page.page_id === page) ?? data?.[0]
   return (
     <>
-      <title>Site content · Deal Canvas</title>
+      <title>{adminContentMessages.pageTitle()}</title>
       <header className="admin-head">
-        <h1>Site content</h1>
-        <p className="text-small text-fg-3">What the public site says, and what search engines read</p>
+        <h1>{adminContentMessages.title()}</h1>
+        <p className="text-small text-fg-3">{adminContentMessages.subtitle()}</p>
       </header>
       {error !== null && (
-        <Note tone="red" act={<Button onClick={() => refetch()}>Try again</Button>}>
+        <Note tone="red" act={<Button onClick={() => refetch()}>{commonMessages.tryAgain()}</Button>}>
           {sentenceFor(error)}
         </Note>
       )}
       {data === undefined && error === null && (
         <p role="status" className="admin-empty">
-          Opening
+          {adminContentMessages.loading()}
         </p>
       )}
       {shown && data && <PageEditor key={shown.page.page_id} shown={shown} all={data} />}

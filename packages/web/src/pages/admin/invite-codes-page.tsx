@@ -1,5 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adminMessages } from '../../messages/admin.ts'
+import { adminInviteCodeMessages } from '../../messages/admin-invite-codes.ts'
+import { commonMessages } from '../../messages/common.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,9 +16,9 @@ import { CreateCodeDialog } from './invite-codes/create-code-dialog.tsx'
 import { everyOrgQuery } from './organizations/orgs-query.ts'
 
 const choices = [
-  ['all', 'All'],
-  ['active', 'Not closed'],
-  ['closed', 'Closed'],
+  ['all', adminInviteCodeMessages.showAll()],
+  ['active', adminInviteCodeMessages.showActive()],
+  ['closed', adminInviteCodeMessages.showClosed()],
 ] as const
 type Choice = (typeof choices)[number][0]
 
@@ -31,40 +34,40 @@ export const InviteCodesPage = () => {
   const codes = query.data?.pages.flatMap((page) => page.invite_codes)
   const now = useNow()
   const orgName = (id: string | undefined): string =>
-    id === undefined ? 'None' : (orgs.find((org) => org.id === id)?.name ?? '')
+    id === undefined ? adminMessages.none() : (orgs.find((org) => org.id === id)?.name ?? '')
   return (
     <>
-      <title>Invite codes · Deal Canvas</title>
+      <title>{adminInviteCodeMessages.pageTitle()}</title>
       <header className="admin-head">
-        <h1 className="flex-1">Invite codes</h1>
-        <Segments label="Show" choices={choices} chosen={choice} onChoose={setChoice} />
+        <h1 className="flex-1">{adminInviteCodeMessages.title()}</h1>
+        <Segments label={adminInviteCodeMessages.show()} choices={choices} chosen={choice} onChoose={setChoice} />
         <Button look="primary" onClick={() => setCreates(true)}>
           <Icon name="plus" />
-          New code
+          {adminInviteCodeMessages.newCode()}
         </Button>
       </header>
       <p role="status" className={said === '' ? 'sr-only' : 'mb-3 text-fg-2'}>
         {said}
       </p>
       {query.isError && (
-        <Note tone="red" act={<Button onClick={() => query.refetch()}>Try again</Button>}>
+        <Note tone="red" act={<Button onClick={() => query.refetch()}>{commonMessages.tryAgain()}</Button>}>
           {sentenceFor(query.error)}
         </Note>
       )}
       {codes && (
-        <section className="card" aria-label="Invite codes">
+        <section className="card" aria-label={adminInviteCodeMessages.title()}>
           <div className="admin-scroll">
             <table className="admin-table">
               <thead>
                 <tr>
-                  <th scope="col">Code</th>
-                  <th scope="col">Organization</th>
-                  <th scope="col">Role given</th>
-                  <th scope="col">Uses</th>
-                  <th scope="col">Expires</th>
-                  <th scope="col">State</th>
+                  <th scope="col">{adminInviteCodeMessages.code()}</th>
+                  <th scope="col">{adminMessages.organization()}</th>
+                  <th scope="col">{adminMessages.role()}</th>
+                  <th scope="col">{adminInviteCodeMessages.uses()}</th>
+                  <th scope="col">{adminInviteCodeMessages.expires()}</th>
+                  <th scope="col">{adminMessages.status()}</th>
                   <th scope="col">
-                    <span className="sr-only">Acts</span>
+                    <span className="sr-only">{adminMessages.actions()}</span>
                   </th>
                 </tr>
               </thead>
@@ -75,13 +78,11 @@ export const InviteCodesPage = () => {
               </tbody>
             </table>
           </div>
-          {codes.length === 0 && (
-            <p className="admin-empty">No code here. A new code lets people create an account by themselves.</p>
-          )}
+          {codes.length === 0 && <p className="admin-empty">{adminInviteCodeMessages.empty()}</p>}
           {query.hasNextPage && (
             <div className="border-t border-line p-2 text-center">
               <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-                Show earlier codes
+                {adminInviteCodeMessages.showEarlier()}
               </Button>
             </div>
           )}
@@ -92,7 +93,7 @@ export const InviteCodesPage = () => {
           onClose={() => setCreates(false)}
           onMade={({ code }) => {
             setCreates(false)
-            setSaid(`Created ${code}. Copy it from its row and hand it on.`)
+            setSaid(adminInviteCodeMessages.createDone({ code }))
           }}
         />
       )}

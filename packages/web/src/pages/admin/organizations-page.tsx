@@ -2,6 +2,9 @@ import { type OrgResponse, orgStatuses } from '@deal-canvas/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { adminMessages } from '../../messages/admin.ts'
+import { adminOrganizationMessages } from '../../messages/admin-organizations.ts'
+import { commonMessages } from '../../messages/common.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,10 +32,10 @@ export const OrganizationsPage = () => {
 /** Superadmins count as owners of every organization. */
 const OneOrganization = ({ orgId }: { orgId: string }) => (
   <>
-    <title>Organization · Deal Canvas</title>
+    <title>{adminOrganizationMessages.onePageTitle()}</title>
     <p className="mb-3">
       <Link to="/admin/organizations" className="tap">
-        All organizations
+        {adminOrganizationMessages.all()}
       </Link>
     </p>
     <OrganizationView orgId={orgId} />
@@ -56,23 +59,23 @@ const OrganizationList = () => {
   }
   return (
     <>
-      <title>Organizations · Deal Canvas</title>
+      <title>{adminOrganizationMessages.pageTitle()}</title>
       <header className="admin-head">
-        <h1 className="flex-1">Organizations</h1>
+        <h1 className="flex-1">{adminOrganizationMessages.title()}</h1>
         <Button look="primary" onClick={() => setOpen({ dialog: 'create' })}>
           <Icon name="plus" />
-          Create organization
+          {adminOrganizationMessages.create()}
         </Button>
       </header>
       <div className="admin-filters">
-        <SearchBox label="Search by name or slug" value={typed} onChange={setTyped} />
+        <SearchBox label={adminOrganizationMessages.search()} value={typed} onChange={setTyped} />
         <SelectField
-          label="Status"
+          label={adminMessages.status()}
           labelUnseen
           value={status ?? ''}
           onChange={(event) => setStatus(orgStatuses.find((known) => known === event.target.value))}
         >
-          <option value="">Any status</option>
+          <option value="">{adminMessages.anyStatus()}</option>
           {orgStatuses.map((known) => (
             <option key={known} value={known}>
               {orgStatusNames[known]}
@@ -85,23 +88,23 @@ const OrganizationList = () => {
         </span>
       </div>
       {query.isError && (
-        <Note tone="red" act={<Button onClick={() => query.refetch()}>Try again</Button>}>
+        <Note tone="red" act={<Button onClick={() => query.refetch()}>{commonMessages.tryAgain()}</Button>}>
           {sentenceFor(query.error)}
         </Note>
       )}
       {orgs && (
-        <section className="card" aria-label="Organizations">
+        <section className="card" aria-label={adminOrganizationMessages.title()}>
           <OrgsTable
             orgs={orgs}
             waiting={query.isPlaceholderData}
             onEdit={(org) => setOpen({ dialog: 'edit', org })}
             onStatus={(org, to) => setOpen({ dialog: 'status', org, to })}
           />
-          {orgs.length === 0 && <p className="admin-empty">No organization fits. Clear a filter, or create one.</p>}
+          {orgs.length === 0 && <p className="admin-empty">{adminOrganizationMessages.empty()}</p>}
           {query.hasNextPage && (
             <div className="border-t border-line p-2 text-center">
               <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-                Show earlier organizations
+                {adminOrganizationMessages.showEarlier()}
               </Button>
             </div>
           )}

@@ -2,11 +2,11 @@ import { ApiError } from '@deal-canvas/client'
 import { type PurgeReport, purgeDeals } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adminPurgeMessages } from '../../messages/admin-purge.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { useCreation } from '../../session/use-creation.ts'
 import { Card } from '../../ui/card.tsx'
-import { counted } from '../../ui/counted.ts'
 import { Note } from '../../ui/note.tsx'
 import { PurgeConfirm } from './purge/purge-confirm.tsx'
 import { keysIn, type PurgeBody } from './purge/purge-request.ts'
@@ -38,14 +38,14 @@ export const PurgePage = () => {
   const unknownDeal = look.error instanceof ApiError && look.error.code === 'deal_not_found'
   return (
     <>
-      <title>Purge · Deal Canvas</title>
+      <title>{adminPurgeMessages.pageTitle()}</title>
       <header className="admin-head">
-        <h1>Purge working state</h1>
-        <p className="text-small text-fg-3">Comments, memos, models and the record are never touched</p>
+        <h1>{adminPurgeMessages.title()}</h1>
+        <p className="text-small text-fg-3">{adminPurgeMessages.subtitle()}</p>
       </header>
       <div className="purge">
         <ScopeForm
-          dealWrong={unknownDeal ? 'There is no deal with this id' : undefined}
+          dealWrong={unknownDeal ? adminPurgeMessages.dealUnknown() : undefined}
           busy={look.isPending}
           again={run?.report.dry_run === true}
           onChange={forget}
@@ -57,28 +57,26 @@ export const PurgePage = () => {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {look.isError && !unknownDeal && <Note tone="red">{sentenceFor(look.error)}</Note>}
           {purge.isError && (
-            <Note tone="red">
-              {sentenceFor(purge.error)} Some keys may be gone already; the same purge goes on where it stopped.
-            </Note>
+            <Note tone="red">{adminPurgeMessages.interrupted({ reason: sentenceFor(purge.error) })}</Note>
           )}
           {run === undefined ? (
-            <p className="admin-empty">Choose what to purge, then look at the dry run before anything is deleted.</p>
+            <p className="admin-empty">{adminPurgeMessages.beforeDryRun()}</p>
           ) : (
             <Card
-              title={run.report.dry_run ? 'Dry run' : 'Purged'}
+              title={run.report.dry_run ? adminPurgeMessages.dryRun() : adminPurgeMessages.purged()}
               act={
                 <>
                   <span className={run.report.dry_run ? 'chip blue' : 'chip green'}>
-                    {run.report.dry_run ? 'Nothing deleted' : `${counted(run.report.purged_keys, 'key')} deleted`}
+                    {run.report.dry_run
+                      ? adminPurgeMessages.nothingDeleted()
+                      : adminPurgeMessages.keysDeleted({ count: run.report.purged_keys })}
                   </span>
                   <span className="pr-2 text-small text-fg-3">{summary(run.report)}</span>
                 </>
               }
             >
               {run.report.deals.length === 0 ? (
-                <p className="admin-empty">
-                  There is nothing to purge. Choose another scope; fewer minutes also reach deals in use.
-                </p>
+                <p className="admin-empty">{adminPurgeMessages.empty()}</p>
               ) : (
                 <PurgeTable report={run.report} />
               )}
@@ -102,9 +100,9 @@ export const PurgePage = () => {
 
 const summary = ({ deals_total, duration_ms, include_checkpoints, resumed }: PurgeReport): string =>
   [
-    `${counted(deals_total, 'deal')}, ${Math.round(duration_ms)} ms.`,
-    include_checkpoints ? '' : 'Kept: checkpoints.',
-    resumed ? 'Went on where a purge was cut off.' : '',
+    adminPurgeMessages.summary({ deals: deals_total, milliseconds: Math.round(duration_ms) }),
+    include_checkpoints ? '' : adminPurgeMessages.checkpointsKept(),
+    resumed ? adminPurgeMessages.resumed() : '',
   ]
     .filter((part) => part !== '')
     .join(' ')

@@ -2,6 +2,9 @@ import { type SuperAdminUserResponse, userStatuses } from '@deal-canvas/contract
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { adminMessages } from '../../messages/admin.ts'
+import { adminUserMessages } from '../../messages/admin-users.ts'
+import { commonMessages } from '../../messages/common.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,6 +41,7 @@ export const UsersPage = () => {
   const settled = useDebounced(typed)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(client, place))
   const [open, setOpen] = useState<Open>()
+  const ofUser = open !== undefined && 'user' in open ? open : undefined
   const [said, setSaid] = useState('')
   const { page = 1 } = place
   const filtered = place.q !== undefined || place.status !== undefined || place.org !== undefined
@@ -56,23 +60,23 @@ export const UsersPage = () => {
 
   return (
     <>
-      <title>Users · Deal Canvas</title>
+      <title>{adminUserMessages.pageTitle()}</title>
       <header className="admin-head">
-        <h1 className="flex-1">Users</h1>
+        <h1 className="flex-1">{adminUserMessages.title()}</h1>
         <Button look="primary" onClick={() => setOpen({ dialog: 'create' })}>
           <Icon name="plus" />
-          Create user
+          {adminUserMessages.create()}
         </Button>
       </header>
       <div className="admin-filters">
-        <SearchBox label="Search by name or email" value={typed} onChange={setTyped} />
+        <SearchBox label={adminUserMessages.search()} value={typed} onChange={setTyped} />
         <SelectField
-          label="Status"
+          label={adminMessages.status()}
           labelUnseen
           value={place.status ?? ''}
           onChange={(event) => go({ status: userStatuses.find((status) => status === event.target.value) })}
         >
-          <option value="">Any status</option>
+          <option value="">{adminMessages.anyStatus()}</option>
           {userStatuses.map((status) => (
             <option key={status} value={status}>
               {statusNames[status]}
@@ -80,12 +84,12 @@ export const UsersPage = () => {
           ))}
         </SelectField>
         <SelectField
-          label="Organization"
+          label={adminMessages.organization()}
           labelUnseen
           value={place.org ?? ''}
           onChange={(event) => go({ org: event.target.value === '' ? undefined : event.target.value })}
         >
-          <option value="">Any organization</option>
+          <option value="">{adminUserMessages.anyOrganization()}</option>
           <OrgOptions />
         </SelectField>
         {filtered && (
@@ -97,7 +101,7 @@ export const UsersPage = () => {
             }}
           >
             <Icon name="close" size={14} />
-            Clear
+            {adminUserMessages.clear()}
           </Button>
         )}
         <span className="flex-1" />
@@ -106,13 +110,13 @@ export const UsersPage = () => {
         </span>
       </div>
       {error !== null && (
-        <Note tone="red" act={<Button onClick={() => refetch()}>Try again</Button>}>
+        <Note tone="red" act={<Button onClick={() => refetch()}>{commonMessages.tryAgain()}</Button>}>
           {sentenceFor(error)}
         </Note>
       )}
       {isPending && (
         <div className="card">
-          <ListSkeleton label="Loading the users" />
+          <ListSkeleton label={adminUserMessages.loading()} />
         </div>
       )}
       {data && (
@@ -133,8 +137,8 @@ export const UsersPage = () => {
       {open?.dialog === 'erase' && (
         <EraseUserDialog user={open.user} onClose={() => setOpen(undefined)} onDone={done} />
       )}
-      {open !== undefined && 'user' in open && open.dialog !== 'edit' && open.dialog !== 'erase' && (
-        <UserQuestionDialog user={open.user} about={open.dialog} onClose={() => setOpen(undefined)} onDone={done} />
+      {ofUser !== undefined && ofUser.dialog !== 'edit' && ofUser.dialog !== 'erase' && (
+        <UserQuestionDialog user={ofUser.user} about={ofUser.dialog} onClose={() => setOpen(undefined)} onDone={done} />
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Frame } from '../../app/frame.tsx'
 import { useSingleKey } from '../../app/use-single-key.ts'
+import { canvasMessages } from '../../messages/canvas.ts'
 import { useMe } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,9 +24,12 @@ const Score = () => {
   return (
     <Link className="btn deal-score" to="/canvas/$dealId/quality" params={{ dealId }}>
       {data === undefined ? (
-        <span className="text-fg-3">{isPending ? 'Checking' : 'Not checked'}</span>
+        <span className="text-fg-3">{isPending ? canvasMessages.checking() : canvasMessages.notChecked()}</span>
       ) : (
-        <ScoreRing score={data.status === 'no_model' ? null : data.model_integrity_score} label="Integrity" />
+        <ScoreRing
+          score={data.status === 'no_model' ? null : data.model_integrity_score}
+          label={canvasMessages.integrity()}
+        />
       )}
     </Link>
   )
@@ -39,7 +43,7 @@ const WhatIfButton = () => {
   return (
     <button type="button" className="btn primary deal-what-if" onClick={open}>
       <Icon name="sliders" />
-      What if
+      {canvasMessages.whatIf()}
       <kbd>W</kbd>
     </button>
   )
@@ -75,18 +79,18 @@ const Deal = () => {
               <span className="chip line deal-tier" title={tierDescription}>
                 {tier}
               </span>
-              <nav aria-label="Deal" className="places deal-places">
+              <nav aria-label={canvasMessages.dealNavigation()} className="places deal-places">
                 <Link to="/canvas/$dealId" params={{ dealId }} activeOptions={{ exact: true, includeSearch: false }}>
-                  Memo
+                  {canvasMessages.memo()}
                 </Link>
                 <Link to="/canvas/$dealId/numbers" params={{ dealId }}>
-                  Numbers
+                  {canvasMessages.numbers()}
                 </Link>
                 <Link to="/canvas/$dealId/quality" params={{ dealId }}>
-                  Quality
+                  {canvasMessages.quality()}
                 </Link>
                 <Link to="/canvas/$dealId/record" params={{ dealId }}>
-                  Record
+                  {canvasMessages.record()}
                 </Link>
               </nav>
             </>

@@ -1,6 +1,7 @@
 import type { Deal } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { canvasMessages } from '../../messages/canvas.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
@@ -15,7 +16,7 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
   return (
     <>
       <Menu
-        label={`Deal ${deal.name}`}
+        label={canvasMessages.dealMenu({ name: deal.name })}
         className="switcher"
         align="start"
         face={
@@ -32,36 +33,36 @@ export const DealMenu = ({ deal }: { deal: Deal }) => {
             <DropdownMenu.Group className="sm:hidden">
               <DropdownMenu.Item asChild>
                 <Link to="/canvas/$dealId" params={params}>
-                  Memo
+                  {canvasMessages.memo()}
                 </Link>
               </DropdownMenu.Item>
               <DropdownMenu.Item asChild>
                 <Link to="/canvas/$dealId/quality" params={params}>
-                  Quality
+                  {canvasMessages.quality()}
                 </Link>
               </DropdownMenu.Item>
               <DropdownMenu.Item asChild>
                 <Link to="/canvas/$dealId/record" params={params}>
-                  Record
+                  {canvasMessages.record()}
                 </Link>
               </DropdownMenu.Item>
               <DropdownMenu.Separator />
             </DropdownMenu.Group>
             {deal.role === 'owner' && deal.status !== 'finalized' && (
-              <DropdownMenu.Item onSelect={() => setRenaming(true)}>Rename deal</DropdownMenu.Item>
+              <DropdownMenu.Item onSelect={() => setRenaming(true)}>{canvasMessages.renameDeal()}</DropdownMenu.Item>
             )}
             <DropdownMenu.Item asChild>
               <Link to="/canvas/$dealId/documents" params={params}>
-                Documents
+                {canvasMessages.documents()}
               </Link>
             </DropdownMenu.Item>
             <DropdownMenu.Item asChild>
               <Link to="/canvas/$dealId/people" params={params}>
-                People and access
+                {canvasMessages.peopleAndAccess()}
               </Link>
             </DropdownMenu.Item>
             <DropdownMenu.Item asChild>
-              <Link to="/">All deals</Link>
+              <Link to="/">{canvasMessages.allDeals()}</Link>
             </DropdownMenu.Item>
             <Suspense fallback={null}>
               <OtherDeals dealId={deal.deal_id} />

@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { canvasMessages } from '../../messages/canvas.ts'
 import { useServices } from '../../session/services.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { qualityQuery, useCanvas, useDealId } from './canvas-query.ts'
 
 export type Sheet = 'sections' | 'comments' | undefined
 
+interface SheetHeadProps {
+  title: string
+  closeLabel: string
+  onClose: () => void
+}
+
 /** Names a rail where it is a sheet, and closes it. Escape does the same. */
-export const SheetHead = ({ title, onClose }: { title: string; onClose: () => void }) => {
+export const SheetHead = ({ title, closeLabel, onClose }: SheetHeadProps) => {
   const close = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onClose()
   })
@@ -20,7 +27,7 @@ export const SheetHead = ({ title, onClose }: { title: string; onClose: () => vo
   return (
     <div className="sheet-head">
       <b>{title}</b>
-      <button type="button" className="btn ghost icon" aria-label={`Close ${title.toLowerCase()}`} onClick={onClose}>
+      <button type="button" className="btn ghost icon" aria-label={closeLabel} onClick={onClose}>
         <Icon name="close" />
       </button>
     </div>
@@ -37,26 +44,27 @@ export const Dock = ({ sheet, onSheet }: DockProps) => {
   const dealId = useDealId()
   const { counts } = useCanvas()
   const { data: quality } = useQuery(qualityQuery(useServices().session.client, dealId))
-  const score = quality?.status === 'assessed' ? ` ${Math.round(quality.model_integrity_score)}` : ''
   const toggle = (part: Sheet) => () => onSheet(sheet === part ? undefined : part)
   return (
-    <nav className="dock" aria-label="Canvas">
+    <nav className="dock" aria-label={canvasMessages.dock()}>
       <button type="button" aria-pressed={sheet === 'sections'} onClick={toggle('sections')}>
         <Icon name="list" />
-        Sections
+        {canvasMessages.sections()}
       </button>
       <button type="button" aria-pressed={sheet === 'comments'} onClick={toggle('comments')}>
         <Icon name="comment" />
         {counts.open_comments > 0 && <span className="badge">{counts.open_comments}</span>}
-        Comments
+        {canvasMessages.comments()}
       </button>
       <Link to="/canvas/$dealId" params={{ dealId }} search={{ whatIf: '' }}>
         <Icon name="sliders" />
-        What if
+        {canvasMessages.whatIf()}
       </Link>
       <Link to="/canvas/$dealId/quality" params={{ dealId }}>
         <Icon name="shield" />
-        {`Integrity${score}`}
+        {quality?.status === 'assessed'
+          ? canvasMessages.integrityScore({ score: Math.round(quality.model_integrity_score) })
+          : canvasMessages.integrity()}
       </Link>
     </nav>
   )

@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { canvasMessages } from '../../messages/canvas.ts'
+import { commonMessages } from '../../messages/common.ts'
 import { useAttention } from './attention.ts'
 import { useCanvas, useDealId } from './canvas-query.ts'
 import { CommentsRail } from './comments/comments-rail.tsx'
@@ -45,19 +47,33 @@ export const MemoPage = () => {
   return (
     <>
       <div className="canvas" data-sheet={sheet}>
-        <title>{`${deal.name} · Deal Canvas`}</title>
+        <title>{canvasMessages.pageTitle({ name: deal.name })}</title>
         <h1 className="sr-only">{deal.name}</h1>
-        <aside className="canvas-outline" aria-label="Outline">
-          <SheetHead title="Sections" onClose={closeSheet} />
+        <aside className="canvas-outline" aria-label={canvasMessages.outline()}>
+          <SheetHead
+            title={canvasMessages.sections()}
+            closeLabel={canvasMessages.closeSections()}
+            onClose={closeSheet}
+          />
           <Outline mayEdit={mayEdit} onGone={closeSheet} />
         </aside>
         <Memo mayEdit={mayEdit} onSections={() => setSheet('sections')} />
         <div className="canvas-comments">
-          <SheetHead title="Comments" onClose={closeSheet} />
+          <SheetHead
+            title={canvasMessages.comments()}
+            closeLabel={canvasMessages.closeComments()}
+            onClose={closeSheet}
+          />
           <CommentsRail />
         </div>
         {sheet !== undefined && (
-          <button type="button" className="canvas-backdrop" aria-label="Close" tabIndex={-1} onClick={closeSheet} />
+          <button
+            type="button"
+            className="canvas-backdrop"
+            aria-label={commonMessages.close()}
+            tabIndex={-1}
+            onClick={closeSheet}
+          />
         )}
         <SelectionToolbar />
         <Dock sheet={sheet} onSheet={setSheet} />

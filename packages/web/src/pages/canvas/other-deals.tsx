@@ -1,6 +1,7 @@
 import { deals } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { canvasMessages } from '../../messages/canvas.ts'
 import { useServices } from '../../session/services.ts'
 import { useMenuParts } from '../../ui/menu.tsx'
 
@@ -17,7 +18,9 @@ export const OtherDeals = ({ dealId }: { dealId: string }) => {
   return (
     <>
       <DropdownMenu.Separator />
-      <DropdownMenu.Label className="px-2 pt-1 pb-1 text-micro font-semibold text-fg-3">Other deals</DropdownMenu.Label>
+      <DropdownMenu.Label className="px-2 pt-1 pb-1 text-micro font-semibold text-fg-3">
+        {canvasMessages.otherDeals()}
+      </DropdownMenu.Label>
       {others.map((deal) => (
         <DropdownMenu.Item key={deal.deal_id} asChild>
           <Link to="/canvas/$dealId" params={{ dealId: deal.deal_id }}>

@@ -1,5 +1,6 @@
+import { memberMessages } from '../../messages/members.ts'
 import { useCanvas } from './canvas-query.ts'
-import { roleNames, roleWords } from './people/deal-roles.ts'
+import { roleLabels, roleNames } from './people/deal-roles.ts'
 import { EverybodyCard } from './people/everybody-card.tsx'
 import { MembersCard } from './people/members-card.tsx'
 import { TeamsCard } from './people/teams-card.tsx'
@@ -9,18 +10,14 @@ export const PeoplePage = () => {
   const { deal, participants } = useCanvas()
   return (
     <div className="page">
-      <title>{`People · ${deal.name} · Deal Canvas`}</title>
+      <title>{memberMessages.pageTitle({ name: deal.name })}</title>
       <header className="page-head">
-        <h1>People</h1>
+        <h1>{memberMessages.people()}</h1>
       </header>
       {deal.role !== 'owner' && (
-        <p className="mb-4 text-fg-2">
-          Only owners of the deal add people and change roles. You are {roleNames[deal.role].toLowerCase()}.
-        </p>
+        <p className="mb-4 text-fg-2">{memberMessages.onlyOwners({ role: roleNames[deal.role] })}</p>
       )}
-      {deal.org_id === null && (
-        <p className="mb-4 text-fg-2">This is a personal deal: it cannot be shared with other people.</p>
-      )}
+      {deal.org_id === null && <p className="mb-4 text-fg-2">{memberMessages.personalDeal()}</p>}
       <div className="people-grid">
         <div className="grid content-start gap-4">
           <MembersCard deal={deal} />
@@ -29,10 +26,10 @@ export const PeoplePage = () => {
         <div className="grid content-start gap-4">
           <EverybodyCard participants={participants} />
           <dl className="people-roles">
-            {roleWords.map(([role, name, may]) => (
+            {roleLabels.map(([role, name, permissions]) => (
               <div key={role}>
                 <dt>{name}</dt>
-                <dd>{may}</dd>
+                <dd>{permissions}</dd>
               </div>
             ))}
           </dl>

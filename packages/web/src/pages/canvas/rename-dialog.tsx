@@ -1,6 +1,8 @@
 import { type Deal, renameDeal } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { canvasMessages } from '../../messages/canvas.ts'
+import { commonMessages } from '../../messages/common.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,10 +29,10 @@ export const RenameDialog = ({ deal, onClose }: { deal: Deal; onClose: () => voi
     if (wanted !== '' && wanted !== deal.name && !rename.isPending) rename.mutate()
   }
   return (
-    <Dialog title="Rename deal" onClose={onClose}>
+    <Dialog title={canvasMessages.renameDeal()} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
         <Field
-          label="Name"
+          label={canvasMessages.dealName()}
           maxLength={200}
           value={name}
           autoFocus
@@ -38,9 +40,9 @@ export const RenameDialog = ({ deal, onClose }: { deal: Deal; onClose: () => voi
           error={rename.isError ? sentenceFor(rename.error) : undefined}
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{commonMessages.cancel()}</Button>
           <Button look="primary" type="submit" busy={rename.isPending} idle={wanted === '' || wanted === deal.name}>
-            Rename deal
+            {canvasMessages.renameDeal()}
           </Button>
         </div>
       </form>

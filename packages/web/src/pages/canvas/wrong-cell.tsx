@@ -1,5 +1,6 @@
 import { atLeast, dealRoles } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
+import { canvasMessages } from '../../messages/canvas.ts'
 import { useCanvas, useDealId, useMetrics } from './canvas-query.ts'
 
 interface WrongCellProps {
@@ -22,8 +23,10 @@ export const WrongCell = ({ metricKey, isButton = false }: WrongCellProps) => {
       params={{ dealId }}
       search={{ metric: metricKey }}
     >
-      Wrong cell?
-      <span className="sr-only">{` ${metric.label}`}</span>
+      {canvasMessages.wrongCell.rich({
+        metric: metric.label,
+        hidden: (text) => <span className="sr-only">{text}</span>,
+      })}
     </Link>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { dealMessages } from '../../messages/deals.ts'
 import { useMe } from '../../session/me.ts'
 import { Note } from '../../ui/note.tsx'
 
@@ -13,11 +14,14 @@ export const ConfirmAddressNote = () => {
       icon="mail"
       act={
         <Link to="/account" className="btn">
-          Confirm your address
+          {dealMessages.confirmAddress()}
         </Link>
       }
     >
-      You joined {waiting.map(({ name }) => name).join(', ')}. Confirm your address to see its deals.
+      {dealMessages.confirmAddressHint({
+        organizations: waiting.map(({ name }) => name).join(', '),
+        count: waiting.length,
+      })}
     </Note>
   )
 }

@@ -1,6 +1,7 @@
 import { type DealLine, removeDeal, renameDeal } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { dealMessages } from '../../messages/deals.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,21 +42,23 @@ export const RenameDialog = (props: DealDialogProps) => {
     if (name.trim() !== '') rename.mutate(name.trim())
   }
   return (
-    <Dialog title={`Rename ${props.line.name}`} onClose={props.onClose}>
+    <Dialog title={dealMessages.renameTitle({ deal: props.line.name })} onClose={props.onClose}>
       <form className="grid gap-4" onSubmit={submit}>
         <Field
-          label="Name"
+          label={dealMessages.nameLabel()}
           value={name}
           maxLength={200}
           autoFocus
           onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={rename.isError ? sentenceFor(rename.error) : name.trim() === '' ? 'A deal needs a name.' : undefined}
+          error={
+            rename.isError ? sentenceFor(rename.error) : name.trim() === '' ? dealMessages.nameMissing() : undefined
+          }
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={props.onClose}>Keep the name</Button>
+          <Button onClick={props.onClose}>{dealMessages.keepName()}</Button>
           <Button type="submit" look="primary" busy={rename.isPending} idle={name.trim() === ''}>
-            Rename deal
+            {dealMessages.renameDeal()}
           </Button>
         </div>
       </form>
@@ -97,15 +100,12 @@ export const ArchiveDialog = (props: DealDialogProps) => {
   return (
     <Question
       {...props}
-      title={`Archive ${props.line.name}?`}
-      keep="Keep it open"
-      act="Archive deal"
+      title={dealMessages.archiveTitle({ deal: props.line.name })}
+      keep={dealMessages.keepOpen()}
+      act={dealMessages.archiveDeal()}
       change={() => client.call(removeDeal, onDeal(props.line))}
     >
-      <p>
-        It leaves the list of everybody on it and stays under Archived, with its memo, comments, documents and record.
-        Its owners can restore it at any time.
-      </p>
+      <p>{dealMessages.archiveHint()}</p>
     </Question>
   )
 }
@@ -115,12 +115,12 @@ export const RestoreDialog = (props: DealDialogProps) => {
   return (
     <Question
       {...props}
-      title={`Restore ${props.line.name}?`}
-      keep="Keep it archived"
-      act="Restore deal"
+      title={dealMessages.restoreTitle({ deal: props.line.name })}
+      keep={dealMessages.keepArchived()}
+      act={dealMessages.restoreDeal()}
       change={() => client.call(renameDeal, { ...onDeal(props.line), body: { archived: false } })}
     >
-      <p>It comes back into the list of everybody on it, as it was.</p>
+      <p>{dealMessages.restoreHint()}</p>
     </Question>
   )
 }
@@ -131,15 +131,12 @@ export const DeleteDialog = (props: DealDialogProps) => {
     <Question
       {...props}
       danger
-      title={`Delete ${props.line.name} for good?`}
-      keep="Keep deal"
-      act="Delete deal"
+      title={dealMessages.deleteTitle({ deal: props.line.name })}
+      keep={dealMessages.keepDeal()}
+      act={dealMessages.deleteDeal()}
       change={() => client.call(removeDeal, { ...onDeal(props.line), query: { purge: true } })}
     >
-      <p>
-        Its memo, model, documents, comments, what-ifs and record go with it, for everybody. Nothing of it can be
-        brought back. This is possible 30 days after a deal was archived.
-      </p>
+      <p>{dealMessages.deleteHint()}</p>
     </Question>
   )
 }

@@ -1,6 +1,7 @@
 import type { DealLine } from '@deal-canvas/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dealMessages } from '../../messages/deals.ts'
 import { RowAct, RowMenu, RowNote, RowSeparator } from '../../ui/row-menu.tsx'
 import { ArchiveDialog, DeleteDialog, RenameDialog, RestoreDialog } from './deal-dialogs.tsx'
 
@@ -16,20 +17,28 @@ export const DealMenu = ({ line }: { line: DealLine }) => {
   const isArchived = line.status === 'archived'
   return (
     <>
-      <RowMenu label={`More about ${line.name}`}>
-        <RowAct onSelect={() => void navigate({ to: '/canvas/$dealId/people', params })}>People</RowAct>
-        <RowAct onSelect={() => void navigate({ to: '/canvas/$dealId/documents', params })}>Documents</RowAct>
-        <RowAct onSelect={() => void navigate({ to: '/canvas/$dealId/record', params })}>Record</RowAct>
+      <RowMenu label={dealMessages.moreAbout({ deal: line.name })}>
+        <RowAct onSelect={() => void navigate({ to: '/canvas/$dealId/people', params })}>
+          {dealMessages.people()}
+        </RowAct>
+        <RowAct onSelect={() => void navigate({ to: '/canvas/$dealId/documents', params })}>
+          {dealMessages.documents()}
+        </RowAct>
+        <RowAct onSelect={() => void navigate({ to: '/canvas/$dealId/record', params })}>
+          {dealMessages.record()}
+        </RowAct>
         <RowSeparator />
-        {isOwner && line.status !== 'finalized' && <RowAct onSelect={() => setAsked('rename')}>Rename</RowAct>}
-        {isOwner && !isArchived && <RowAct onSelect={() => setAsked('archive')}>Archive</RowAct>}
-        {isOwner && isArchived && <RowAct onSelect={() => setAsked('restore')}>Restore</RowAct>}
+        {isOwner && line.status !== 'finalized' && (
+          <RowAct onSelect={() => setAsked('rename')}>{dealMessages.rename()}</RowAct>
+        )}
+        {isOwner && !isArchived && <RowAct onSelect={() => setAsked('archive')}>{dealMessages.archive()}</RowAct>}
+        {isOwner && isArchived && <RowAct onSelect={() => setAsked('restore')}>{dealMessages.restore()}</RowAct>}
         {isOwner && isArchived && (
           <RowAct danger onSelect={() => setAsked('delete')}>
-            Delete for good
+            {dealMessages.delete()}
           </RowAct>
         )}
-        {!isOwner && <RowNote>Only its owners rename, archive or delete a deal</RowNote>}
+        {!isOwner && <RowNote>{dealMessages.menuLimits()}</RowNote>}
       </RowMenu>
       {Asked && <Asked line={line} onClose={() => setAsked(undefined)} />}
     </>

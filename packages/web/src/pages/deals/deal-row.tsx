@@ -1,8 +1,9 @@
 import type { ConversationLine, DealLine, DealTier } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { dealMessages } from '../../messages/deals.ts'
 import { useMe } from '../../session/me.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { counted } from '../../ui/counted.ts'
 import { formatPerson } from '../../ui/format-person.ts'
 import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,16 +12,12 @@ import { DealMenu } from './deal-menu.tsx'
 import { formatLastEvent } from './format-last-event.ts'
 
 const tiers: Record<DealTier, readonly [look: string, words: string, meaning: string]> = {
-  full: ['line', 'Full model', 'The workbook recalculates: what-ifs follow its formulas'],
-  values_only: [
-    'amber',
-    'Not recalculated',
-    'The numbers are the values of the workbook; none of them is recalculated',
-  ],
-  legacy: ['', 'By hand', 'There is no workbook; its numbers are entered by hand'],
+  full: ['line', dealMessages.tierFull(), dealMessages.tierFullHint()],
+  values_only: ['amber', dealMessages.tierValuesOnly(), dealMessages.tierValuesOnlyHint()],
+  legacy: ['', dealMessages.tierLegacy(), dealMessages.tierLegacyHint()],
 }
 
-const roles = { owner: 'owner', editor: 'editor', commenter: 'commenter', viewer: 'viewer' } as const
+const srOnly = (text: ReactNode) => <span className="sr-only">{text}</span>
 
 interface DealRowProps {
   line: DealLine
@@ -32,12 +29,13 @@ interface DealRowProps {
 export const DealRow = ({ line, intake, now }: DealRowProps) => {
   const { orgs } = useMe()
   const org = orgs.find(({ org_id }) => org_id === line.org_id)?.name
-  const place = line.org_id === null ? 'Personal' : orgs.length > 1 ? org : undefined
+  const place = line.org_id === null ? dealMessages.personal() : orgs.length > 1 ? org : undefined
+  const role = dealMessages.yourRole({ role: line.role })
   return (
     <tr>
       <td className="name">
         <DealLink line={line} intake={intake} />
-        <span>{[place, `You are ${roles[line.role]}`].filter(Boolean).join(', ')}</span>
+        <span>{place === undefined ? role : dealMessages.placeAndRole({ place, role })}</span>
       </td>
       <td className="tier">
         <TierChip tier={line.tier} intake={intake} />
@@ -49,17 +47,16 @@ export const DealRow = ({ line, intake, now }: DealRowProps) => {
         {line.open_blockers > 0 ? (
           <span className="chip red">
             <Icon name="alert" size={12} />
-            {line.open_blockers} open<span className="sr-only"> blockers</span>
+            {dealMessages.openBlockers.rich({ count: line.open_blockers, sr: srOnly })}
           </span>
         ) : (
-          <span className="none">None</span>
+          <span className="none">{dealMessages.noBlockers()}</span>
         )}
       </td>
       <td className="unread">
         {line.unread > 0 ? (
           <span className="deals-unread">
-            {line.unread > 99 ? '99+' : line.unread}
-            <span className="sr-only"> unread</span>
+            {dealMessages.unread.rich({ count: line.unread > 99 ? '99+' : line.unread, sr: srOnly })}
           </span>
         ) : (
           <span className="none">0</span>
@@ -94,11 +91,11 @@ const DealLink = ({ line, intake }: LineProps) =>
   )
 
 const unbuilt: Record<ConversationLine['status'], readonly [look: string, words: string]> = {
-  collecting: ['line', 'Not built'],
-  named: ['line', 'Not built'],
-  processing: ['blue', 'Building'],
-  failed: ['red', 'Build failed'],
-  ready: ['line', 'Built'],
+  collecting: ['line', dealMessages.notBuilt()],
+  named: ['line', dealMessages.notBuilt()],
+  processing: ['blue', dealMessages.building()],
+  failed: ['red', dealMessages.buildFailed()],
+  ready: ['line', dealMessages.built()],
 }
 
 const TierChip = ({ tier, intake }: { tier: DealTier; intake: ConversationLine | undefined }) => {
@@ -115,21 +112,25 @@ const TierChip = ({ tier, intake }: { tier: DealTier; intake: ConversationLine |
 }
 
 const Score = ({ line, intake }: LineProps) => {
-  if (intake?.status === 'processing') return <span className="none">Checking</span>
+  if (intake?.status === 'processing') return <span className="none">{dealMessages.checking()}</span>
   const isUnknown = line.tier !== 'legacy' && line.model_integrity_score === null
-  // The model has moved since it was examined; whoever opens the deal has it examined anew.
-  return isUnknown ? <span className="none">Not checked</span> : <ScoreRing score={line.model_integrity_score} />
+  // The model has changed since the last check; opening the deal runs the check again.
+  return isUnknown ? (
+    <span className="none">{dealMessages.notChecked()}</span>
+  ) : (
+    <ScoreRing score={line.model_integrity_score} />
+  )
 }
 
 const People = ({ line: { people, people_count: count } }: { line: DealLine }) => {
   const shown = count > people.length ? people.slice(0, 3) : people
-  if (count === 0) return <span className="none">Nobody by name</span>
+  if (count === 0) return <span className="none">{dealMessages.noMembers()}</span>
   return (
     <span
       className="deals-people"
       title={people.map((person) => formatPerson(person.display_name, person.email_verified)).join(', ')}
     >
-      <span className="sr-only">{counted(count, 'person', 'people')}</span>
+      <span className="sr-only">{dealMessages.members({ count })}</span>
       {shown.map((person) => (
         <Avatar key={person.user_id} id={person.user_id} name={person.display_name} picture={person.avatar_url} />
       ))}

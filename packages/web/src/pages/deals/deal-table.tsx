@@ -1,6 +1,7 @@
 import type { ConversationLine, DealLine } from '@deal-canvas/contract'
 import { useRef } from 'react'
 import { useSingleKey } from '../../app/use-single-key.ts'
+import { dealMessages } from '../../messages/deals.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DealRow } from './deal-row.tsx'
 
@@ -30,17 +31,17 @@ export const DealTable = ({ lines, intakes }: DealTableProps) => {
       <table className="deals" ref={table}>
         <thead>
           <tr>
-            <th scope="col">Deal</th>
-            <th scope="col">Tier</th>
-            <th scope="col">Integrity</th>
-            <th scope="col">Blockers</th>
-            <th scope="col">Unread</th>
-            <th scope="col">People</th>
+            <th scope="col">{dealMessages.columnDeal()}</th>
+            <th scope="col">{dealMessages.columnTier()}</th>
+            <th scope="col">{dealMessages.columnIntegrity()}</th>
+            <th scope="col">{dealMessages.columnBlockers()}</th>
+            <th scope="col">{dealMessages.columnUnread()}</th>
+            <th scope="col">{dealMessages.columnPeople()}</th>
             <th scope="col" aria-sort="descending">
-              Last activity
+              {dealMessages.columnActivity()}
             </th>
             <th scope="col">
-              <span className="sr-only">More</span>
+              <span className="sr-only">{dealMessages.columnMore()}</span>
             </th>
           </tr>
         </thead>

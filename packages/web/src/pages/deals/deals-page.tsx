@@ -2,10 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useSingleKey } from '../../app/use-single-key.ts'
+import { appMessages } from '../../messages/app.ts'
+import { commonMessages } from '../../messages/common.ts'
+import { dealMessages } from '../../messages/deals.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -19,19 +21,22 @@ import { EmptyDeals } from './empty-deals.tsx'
 import { IntakesCard } from './intakes-card.tsx'
 
 const filters: readonly (readonly [DealFilter, string])[] = [
-  ['open', 'Open'],
-  ['decided', 'Decided'],
-  ['archived', 'Archived'],
+  ['open', dealMessages.open()],
+  ['decided', dealMessages.decided()],
+  ['archived', dealMessages.archived()],
 ]
 
-const nothing: Record<DealFilter, string> = {
-  open: 'No open deals. Start one with New deal, or look among the decided ones.',
-  decided: 'No decided deals. A deal comes here when its owner finalizes it on the Record page.',
-  archived: 'No archived deals. Archive one from its menu; it stays here until it is restored or deleted.',
+const noDeals: Record<DealFilter, string> = {
+  open: dealMessages.noOpenDeals(),
+  decided: dealMessages.noDecidedDeals(),
+  archived: dealMessages.noArchivedDeals(),
 }
 
-const others = (show: DealFilter): string =>
-  filters.flatMap(([filter, name]) => (filter === show ? [] : [name])).join(' or ')
+const noMatch: Record<DealFilter, (values: { query: string }) => string> = {
+  open: dealMessages.noOpenMatch,
+  decided: dealMessages.noDecidedMatch,
+  archived: dealMessages.noArchivedMatch,
+}
 
 /** Everything a person can see, what waits for them first. */
 export const DealsPage = () => {
@@ -61,13 +66,13 @@ export const DealsPage = () => {
 
   return (
     <div className="page">
-      <title>Deals · Deal Canvas</title>
+      <title>{appMessages.pageTitle({ title: dealMessages.title() })}</title>
       <header className="page-head">
-        <h1>Deals</h1>
+        <h1>{dealMessages.title()}</h1>
         <span className="flex-1" />
         <Link to="/intake" className="btn primary">
           <Icon name="plus" />
-          New deal
+          {dealMessages.newDeal()}
           <span aria-hidden="true">
             <kbd>N</kbd>
           </span>
@@ -86,8 +91,8 @@ export const DealsPage = () => {
                 ref={search}
                 type="search"
                 className="input"
-                aria-label="Find a deal by name"
-                placeholder="Find a deal by name"
+                aria-label={dealMessages.search()}
+                placeholder={dealMessages.search()}
                 maxLength={200}
                 value={typed}
                 onChange={({ currentTarget }) => type(currentTarget.value)}
@@ -101,39 +106,42 @@ export const DealsPage = () => {
                 <kbd>/</kbd>
               </span>
             </search>
-            <Segments label="Which deals" choices={filters} chosen={show} onChoose={(next) => void choose(next)} />
+            <Segments
+              label={dealMessages.filter()}
+              choices={filters}
+              chosen={show}
+              onChoose={(next) => void choose(next)}
+            />
           </div>
           {list.isError && (
-            <Note tone="red" act={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+            <Note tone="red" act={<Button onClick={() => void list.refetch()}>{commonMessages.tryAgain()}</Button>}>
               {sentenceFor(list.error)}
             </Note>
           )}
           {list.isPending && (
             <div className="card">
-              <ListSkeleton label="Loading the deals" />
+              <ListSkeleton label={dealMessages.loading()} />
             </div>
           )}
           {lines.length > 0 && <DealTable lines={lines} intakes={intakes} />}
           {list.isSuccess && lines.length === 0 && (
             <div className="card deals-none">
-              <p role="status">
-                {q === '' ? nothing[show] : `No deal here has “${q}” in its name. Look under ${others(show)}.`}
-              </p>
-              {q !== '' && <Button onClick={() => type('')}>Clear the search</Button>}
+              <p role="status">{q === '' ? noDeals[show] : noMatch[show]({ query: q })}</p>
+              {q !== '' && <Button onClick={() => type('')}>{dealMessages.clearSearch()}</Button>}
             </div>
           )}
           <footer className="deals-foot">
             <span role="status">
-              {list.isSuccess && !list.hasNextPage && counted(lines.length, 'deal')}
-              {list.hasNextPage && `The newest ${lines.length}`}
+              {list.isSuccess && !list.hasNextPage && dealMessages.count({ count: lines.length })}
+              {list.hasNextPage && dealMessages.newest({ count: lines.length })}
             </span>
             {list.hasNextPage && (
               <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                Show more deals
+                {dealMessages.showMore()}
               </Button>
             )}
             <span className="keys" aria-hidden="true">
-              <kbd>J</kbd> <kbd>K</kbd> move, <kbd>Enter</kbd> opens
+              {dealMessages.keys.rich({ kbd: (key) => <kbd>{key}</kbd> })}
             </span>
           </footer>
         </>

@@ -1,3 +1,4 @@
+import { dealMessages } from '../../messages/deals.ts'
 import { useMe } from '../../session/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
@@ -9,24 +10,24 @@ export const EmptyDeals = ({ onDecided }: { onDecided: () => void }) => {
   const { email } = useMe()
   const intake = useStartIntake()
   return (
-    <section className="card deals-empty" aria-label="Your first deal">
-      <h2>No open deals</h2>
-      <p>
-        Drop a workbook and the documents that go with it. You get a checked model and a first memo in about a minute.
-      </p>
+    <section className="card deals-empty" aria-label={dealMessages.firstDeal()}>
+      <h2>{dealMessages.noneOpen()}</h2>
+      <p>{dealMessages.firstDealHint()}</p>
       <DropZone
         look="tall"
-        title="Drop files here"
+        title={dealMessages.dropFiles()}
         hint={readableFiles.words}
         accept={readableFiles.accept}
         onFiles={(files) => intake.start({ files })}
       >
         <Button look="ghost" onClick={onDecided}>
-          Show decided deals
+          {dealMessages.showDecided()}
         </Button>
       </DropZone>
       <StartFailure intake={intake} />
-      <p className="text-small text-fg-3">Waiting for a colleague's deal? Ask its owner to add {email ?? 'you'}.</p>
+      <p className="text-small text-fg-3">
+        {email === null ? dealMessages.askOwner() : dealMessages.askOwnerToAdd({ email })}
+      </p>
     </section>
   )
 }

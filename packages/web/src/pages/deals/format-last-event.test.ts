@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { formatLastEvent } from './format-last-event.ts'
 
 it.each([
-  [null, 'Nothing yet'],
+  [null, 'No activity yet'],
   [{ type: 'comment.created', actor_name: 'Priya Nair', actor_email_verified: true }, 'Priya Nair commented'],
   [
     { type: 'comment.created', actor_name: 'Priya Nair', actor_email_verified: false },
@@ -14,6 +14,6 @@ it.each([
     'Priya Nair recorded “lease summarized”',
   ],
   [{ type: 'something.newer', actor_name: 'Priya Nair', actor_email_verified: true }, 'Priya Nair changed something'],
-])('%j is told as "%s"', (event, words) => {
+])('formats the last event %j as "%s"', (event, words) => {
   expect(formatLastEvent(event)).toBe(words)
 })

@@ -1,55 +1,56 @@
+import { dealMessages } from '../../messages/deals.ts'
 import { formatPerson } from '../../ui/format-person.ts'
 
-/** What each entry of the journal says that somebody did. */
+/** What the actor of each event of the audit trail did. */
 export const acts: Readonly<Record<string, string>> = {
-  'audit.baseline': 'the audit trail was upgraded',
-  'audit.erased': 'data of events was erased',
-  'brush.made': 'asked about a passage',
-  'canvas.built': 'built the canvas',
-  'canvas.invalidated': 'started the canvas anew',
-  'comment.created': 'commented',
-  'comment.deleted': 'deleted a comment',
-  'comment.edited': 'edited a comment',
-  'comment.reacted': 'reacted to a comment',
-  'comment.replied': 'replied',
-  'comment.resolved': 'resolved a comment',
-  'comment.reopened': 'reopened a comment',
-  'comment.unreacted': 'took a reaction back',
-  'deal.archived': 'archived the deal',
-  'deal.finalized': 'decided the deal',
-  'deal.member_added': 'added a person',
-  'deal.member_changed': 'changed a role',
-  'deal.member_removed': 'removed a person',
-  'deal.renamed': 'renamed the deal',
-  'deal.reopened': 'reopened the deal',
-  'deal.restored': 'restored the deal',
-  'deal.superadmin_entered': 'entered as superadmin',
-  'deal.team_granted': 'shared with a team',
-  'deal.team_removed': 'removed a team',
-  'document.added': 'added a document',
-  'document.removed': 'removed a document',
-  'evidence.searched': 'searched the evidence',
-  'feedback.given': 'rated a section',
-  'metric.created': 'added a metric',
-  'metric.deleted': 'removed a metric',
-  'metric.edited': 'edited a metric',
-  'metric.remapped': 'chose another source cell',
-  'metric.updated': 'changed a metric',
-  'metrics.written': 'entered metrics',
-  'model.read_again': 'read the workbook again',
-  'model.reading_updated': 'checked the numbers',
-  'model.replaced': 'replaced the model',
-  'readiness.taken': 'read the documents',
-  'reply.deleted': 'deleted a reply',
-  'reply.edited': 'edited a reply',
-  'ripple.applied': 'applied a what-if',
-  'ripple.reverted': 'took a what-if back',
-  'section.created': 'added a section',
-  'section.marked_stale': 'marked a section stale',
-  'section.updated': 'edited the memo',
-  'suggestion.accepted': 'accepted a suggestion',
-  'suggestion.rejected': 'declined a suggestion',
-  'superadmin.entered': 'entered as superadmin',
+  'audit.baseline': dealMessages.auditBaseline(),
+  'audit.erased': dealMessages.auditErased(),
+  'brush.made': dealMessages.brushMade(),
+  'canvas.built': dealMessages.canvasBuilt(),
+  'canvas.invalidated': dealMessages.canvasInvalidated(),
+  'comment.created': dealMessages.commentCreated(),
+  'comment.deleted': dealMessages.commentDeleted(),
+  'comment.edited': dealMessages.commentEdited(),
+  'comment.reacted': dealMessages.commentReacted(),
+  'comment.replied': dealMessages.commentReplied(),
+  'comment.resolved': dealMessages.commentResolved(),
+  'comment.reopened': dealMessages.commentReopened(),
+  'comment.unreacted': dealMessages.commentUnreacted(),
+  'deal.archived': dealMessages.dealArchived(),
+  'deal.finalized': dealMessages.dealFinalized(),
+  'deal.member_added': dealMessages.dealMemberAdded(),
+  'deal.member_changed': dealMessages.dealMemberChanged(),
+  'deal.member_removed': dealMessages.dealMemberRemoved(),
+  'deal.renamed': dealMessages.dealRenamed(),
+  'deal.reopened': dealMessages.dealReopened(),
+  'deal.restored': dealMessages.dealRestored(),
+  'deal.superadmin_entered': dealMessages.dealSuperadminEntered(),
+  'deal.team_granted': dealMessages.dealTeamGranted(),
+  'deal.team_removed': dealMessages.dealTeamRemoved(),
+  'document.added': dealMessages.documentAdded(),
+  'document.removed': dealMessages.documentRemoved(),
+  'evidence.searched': dealMessages.evidenceSearched(),
+  'feedback.given': dealMessages.feedbackGiven(),
+  'metric.created': dealMessages.metricCreated(),
+  'metric.deleted': dealMessages.metricDeleted(),
+  'metric.edited': dealMessages.metricEdited(),
+  'metric.remapped': dealMessages.metricRemapped(),
+  'metric.updated': dealMessages.metricUpdated(),
+  'metrics.written': dealMessages.metricsWritten(),
+  'model.read_again': dealMessages.modelReadAgain(),
+  'model.reading_updated': dealMessages.modelReadingUpdated(),
+  'model.replaced': dealMessages.modelReplaced(),
+  'readiness.taken': dealMessages.readinessTaken(),
+  'reply.deleted': dealMessages.replyDeleted(),
+  'reply.edited': dealMessages.replyEdited(),
+  'ripple.applied': dealMessages.rippleApplied(),
+  'ripple.reverted': dealMessages.rippleReverted(),
+  'section.created': dealMessages.sectionCreated(),
+  'section.marked_stale': dealMessages.sectionMarkedStale(),
+  'section.updated': dealMessages.sectionUpdated(),
+  'suggestion.accepted': dealMessages.suggestionAccepted(),
+  'suggestion.rejected': dealMessages.suggestionRejected(),
+  'superadmin.entered': dealMessages.superadminEntered(),
 }
 
 interface LastEvent {
@@ -60,10 +61,13 @@ interface LastEvent {
 
 /** "Priya Nair commented"; an entry of a kind that is not known here still says whose it was. */
 export const formatLastEvent = (event: LastEvent | null): string => {
-  if (event === null) return 'Nothing yet'
+  if (event === null) return dealMessages.noActivity()
   const { type, actor_name: actor, actor_email_verified: verified } = event
   // What other systems record is theirs to name.
   const foreign = /^ext\.(.+)/.exec(type)?.[1]?.replace(/[._]/g, ' ')
-  const act = acts[type] ?? (foreign === undefined ? 'changed something' : `recorded “${foreign}”`)
-  return actor === null ? act.replace(/^./, (first) => first.toUpperCase()) : `${formatPerson(actor, verified)} ${act}`
+  const act =
+    acts[type] ?? (foreign === undefined ? dealMessages.unknownAct() : dealMessages.externalAct({ act: foreign }))
+  return actor === null
+    ? act.replace(/^./, (first) => first.toUpperCase())
+    : dealMessages.actorAndAct({ actor: formatPerson(actor, verified), act })
 }

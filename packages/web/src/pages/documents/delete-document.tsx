@@ -1,5 +1,6 @@
 import { type Document, deleteDocument } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { documentMessages } from '../../messages/documents.ts'
 import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
 import { dealKey } from '../canvas/canvas-query.ts'
@@ -21,9 +22,13 @@ export const DeleteDocument = ({ dealId, document, onClose }: DeleteDocumentProp
     },
   })
   return (
-    <QuestionDialog title={`Delete ${document.file_name}?`} act="Delete document" doing={remove} onClose={onClose}>
-      The file goes, and its passages with it from the evidence. What was quoted from it in the memo and in comments
-      stays. The record keeps that it was here.
+    <QuestionDialog
+      title={documentMessages.deleteTitle({ name: document.file_name })}
+      act={documentMessages.deleteAction()}
+      doing={remove}
+      onClose={onClose}
+    >
+      {documentMessages.deleteHint()}
     </QuestionDialog>
   )
 }

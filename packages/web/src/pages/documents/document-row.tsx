@@ -1,5 +1,7 @@
 import { type Document, documentContent } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { commonMessages } from '../../messages/common.ts'
+import { documentMessages } from '../../messages/documents.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { formatPerson } from '../../ui/format-person.ts'
@@ -24,10 +26,10 @@ interface DocumentRowProps {
 
 const tables: ReadonlySet<Document['kind']> = new Set(['xlsx', 'xlsm', 'csv'])
 
-const stands: Record<Exclude<Document['state'], 'failed'>, string> = {
-  stored: 'Stored',
-  digitized: 'Read',
-  indexed: 'Evidence',
+const stateLabels: Record<Exclude<Document['state'], 'failed'>, string> = {
+  stored: documentMessages.stored(),
+  digitized: documentMessages.read(),
+  indexed: documentMessages.indexed(),
 }
 
 export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onDelete }: DocumentRowProps) => {
@@ -39,35 +41,36 @@ export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onD
     onSuccess: (bytes) => saveFile(bytes, name),
   })
   const found = foundIn(document, documents)
-  const origin = `${formatPerson(by.display_name, by.email_verified)}, ${formatTime(at, useNow())}`
+  const origin = documentMessages.origin({
+    person: formatPerson(by.display_name, by.email_verified),
+    time: formatTime(at, useNow()),
+  })
+  const summary =
+    found === '' ? origin : documentMessages.contentAndOrigin({ content: found.replace(/\.$/, ''), origin })
   return (
     <FileRow
       name={name}
       size={size}
       kind={kind}
       tone={state === 'failed' || download.isError ? 'red' : 'plain'}
-      words={
-        download.isError
-          ? `Not downloaded. ${sentenceFor(download.error)}`
-          : [found.replace(/\.$/, ''), origin].filter((part) => part !== '').join('. ')
-      }
+      words={download.isError ? documentMessages.downloadFailed({ reason: sentenceFor(download.error) }) : summary}
       stand={
         <>
-          {isModel && <span className="chip blue">Numbers come from here</span>}
+          {isModel && <span className="chip blue">{documentMessages.sourceOfNumbers()}</span>}
           <Stand state={state} />
         </>
       }
       acts={
         <>
           {tables.has(kind) && state !== 'failed' && (
-            <button type="button" className="btn" aria-label={`Cells of ${name}`} onClick={onLook}>
-              Cells
+            <button type="button" className="btn" aria-label={documentMessages.cellsOf({ name })} onClick={onLook}>
+              {documentMessages.cells()}
             </button>
           )}
           <button
             type="button"
             className="btn ghost icon"
-            aria-label={`Download ${name}`}
+            aria-label={documentMessages.download({ name })}
             aria-busy={download.isPending || undefined}
             onClick={() => download.mutate()}
           >
@@ -76,14 +79,12 @@ export const DocumentRow = ({ document, documents, isModel, canEdit, onLook, onD
             </span>
           </button>
           {canEdit && (
-            <RowMenu label={`More about ${name}`}>
+            <RowMenu label={documentMessages.more({ name })}>
               {isModel ? (
-                <p className="max-w-[30ch] px-2 py-1 text-small text-fg-3">
-                  The numbers of the deal come from this workbook. Replace it on the Quality page before you delete it.
-                </p>
+                <p className="max-w-[30ch] px-2 py-1 text-small text-fg-3">{documentMessages.modelCannotBeDeleted()}</p>
               ) : (
                 <RowAct danger onSelect={onDelete}>
-                  Delete
+                  {commonMessages.delete()}
                 </RowAct>
               )}
             </RowMenu>
@@ -98,11 +99,11 @@ const Stand = ({ state }: Pick<Document, 'state'>) =>
   state === 'failed' ? (
     <span className="red">
       <Icon name="alert" size={14} />
-      Unreadable
+      {documentMessages.unreadable()}
     </span>
   ) : (
     <span className={state === 'indexed' ? 'green' : undefined}>
       {state === 'indexed' && <Icon name="check" size={14} />}
-      {stands[state]}
+      {stateLabels[state]}
     </span>
   )

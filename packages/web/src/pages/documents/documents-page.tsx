@@ -1,11 +1,12 @@
 import { maxDealBytes } from '@deal-canvas/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commonMessages } from '../../messages/common.ts'
+import { documentMessages } from '../../messages/documents.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { counted } from '../../ui/counted.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { formatBytes } from '../../ui/format-bytes.ts'
 import { Note } from '../../ui/note.tsx'
@@ -37,42 +38,39 @@ export const DocumentsPage = () => {
   const bytes = documents.reduce((sum, { size }) => sum + size, 0)
   return (
     <div className="page">
-      <title>{`Documents · ${deal.name} · Deal Canvas`}</title>
+      <title>{documentMessages.pageTitle({ deal: deal.name })}</title>
       <header className="page-head">
-        <h1>Documents</h1>
+        <h1>{documentMessages.title()}</h1>
       </header>
       <div className="grid gap-4">
         {canEdit ? (
           <DropZone
             look="line"
-            title="Drop more files here"
-            hint={`They become evidence. ${readableFiles.words}. ${readableFiles.limits}`}
+            title={documentMessages.dropMoreFiles()}
+            hint={documentMessages.dropHint({ kinds: readableFiles.words, limits: readableFiles.limits })}
             accept={readableFiles.accept}
             onFiles={uploads.add}
           />
         ) : (
           <p className="text-small text-fg-3">
-            {deal.status === 'open'
-              ? 'Only owners and editors add or delete documents.'
-              : 'The deal is decided or archived: its documents stay as they are.'}
+            {deal.status === 'open' ? documentMessages.cannotEdit() : documentMessages.closedDeal()}
           </p>
         )}
         {list.isError && (
-          <Note tone="red" act={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+          <Note tone="red" act={<Button onClick={() => void list.refetch()}>{commonMessages.tryAgain()}</Button>}>
             {sentenceFor(list.error)}
           </Note>
         )}
         {list.isSuccess && documents.length + onTheirWay.length === 0 ? (
           <p className="card deals-none">
-            No documents yet.{' '}
-            {canEdit ? 'Drop a workbook, statements or memoranda above.' : 'Ask an editor of the deal to add some.'}
+            {canEdit ? documentMessages.emptyForEditor() : documentMessages.emptyForViewer()}
           </p>
         ) : (
           <Card
-            title={counted(documents.length, 'document')}
+            title={documentMessages.count({ count: documents.length })}
             act={
               <span className="pr-2 text-small text-fg-3">
-                {formatBytes(bytes)} of {formatBytes(maxDealBytes)}
+                {documentMessages.spaceUsed({ used: formatBytes(bytes), limit: formatBytes(maxDealBytes) })}
               </span>
             }
           >

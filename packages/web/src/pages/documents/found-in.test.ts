@@ -25,11 +25,11 @@ it('counts sheets of workbooks, pages of papers and nothing of tables', () => {
 
 it('says why a file could not be read', () => {
   expect(foundIn(made({ state: 'failed', problem: 'It has a password' }), [])).toBe('It has a password.')
-  expect(foundIn(made({ state: 'failed' }), [])).toBe('It could not be read.')
+  expect(foundIn(made({ state: 'failed' }), [])).toBe('The file could not be read.')
 })
 
 it('names another file with the same content, not itself', () => {
   const file = made({})
   expect(foundIn(file, [file])).toBe('')
-  expect(foundIn(file, [file, made({ id: '2', file_name: 'b.xlsx' })])).toBe('the same content as b.xlsx')
+  expect(foundIn(file, [file, made({ id: '2', file_name: 'b.xlsx' })])).toBe('same content as b.xlsx')
 })

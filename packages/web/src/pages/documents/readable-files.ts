@@ -1,9 +1,13 @@
 import { documentKinds, maxDealBytes, maxDocumentBytes } from '@deal-canvas/contract'
+import { documentMessages } from '../../messages/documents.ts'
 import { formatBytes } from '../../ui/format-bytes.ts'
 
 /** What kinds of files can be read, for people and for file choosers. */
 export const readableFiles = {
   words: documentKinds.join(', '),
   accept: documentKinds.map((kind) => `.${kind}`).join(','),
-  limits: `Up to ${formatBytes(maxDocumentBytes)} each, ${formatBytes(maxDealBytes)} together.`,
+  limits: documentMessages.sizeLimits({
+    fileLimit: formatBytes(maxDocumentBytes),
+    dealLimit: formatBytes(maxDealBytes),
+  }),
 }

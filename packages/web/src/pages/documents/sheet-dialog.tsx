@@ -1,6 +1,8 @@
 import type { Document } from '@deal-canvas/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commonMessages } from '../../messages/common.ts'
+import { documentMessages } from '../../messages/documents.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -56,7 +58,7 @@ export const SheetDialog = ({ dealId, document, onClose }: SheetDialogProps) => 
     <Dialog title={document.file_name} onClose={onClose}>
       <div className="cell-dialog">
         <SelectField
-          label="Sheet"
+          label={documentMessages.sheet()}
           value={data?.sheet ?? ''}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
@@ -69,7 +71,7 @@ export const SheetDialog = ({ dealId, document, onClose }: SheetDialogProps) => 
         {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
         <p className="value" aria-live="polite">
           <span>{cellName(place)}</span>
-          <b>{shown?.text ?? (cells === undefined ? '…' : 'Empty')}</b>
+          <b>{shown?.text ?? (cells === undefined ? '…' : documentMessages.emptyCell())}</b>
           {shown?.formula && <code>{shown.formula}</code>}
         </p>
         <SheetGrid
@@ -77,20 +79,23 @@ export const SheetDialog = ({ dealId, document, onClose }: SheetDialogProps) => 
           cells={cells}
           lit={{ from: place, to: place }}
           labels={labels}
-          label={`${data?.sheet ?? 'Sheet'}, ${rangeName(window)}`}
+          label={documentMessages.sheetWindow({
+            sheet: data?.sheet ?? documentMessages.sheet(),
+            range: rangeName(window),
+          })}
           onChoose={setPlace}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button idle={corner.row === 1} onClick={() => move(-rows, 0)}>
-            Rows above
+            {documentMessages.rowsAbove()}
           </Button>
-          <Button onClick={() => move(rows, 0)}>Rows below</Button>
+          <Button onClick={() => move(rows, 0)}>{documentMessages.rowsBelow()}</Button>
           <Button idle={corner.column === 1} onClick={() => move(0, -columns)}>
-            Columns before
+            {documentMessages.columnsBefore()}
           </Button>
-          <Button onClick={() => move(0, columns)}>Columns after</Button>
+          <Button onClick={() => move(0, columns)}>{documentMessages.columnsAfter()}</Button>
           <Button look="primary" onClick={onClose}>
-            Close
+            {commonMessages.close()}
           </Button>
         </div>
       </div>

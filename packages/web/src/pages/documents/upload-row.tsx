@@ -1,3 +1,4 @@
+import { documentMessages } from '../../messages/documents.ts'
 import { Bar } from '../../ui/bar.tsx'
 import { formatBytes } from '../../ui/format-bytes.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,22 +10,39 @@ export const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Upload
   const { key, name, size, stand } = upload
   const row = { name, size }
   const drop = (label: string) => (
-    <button type="button" className="btn ghost icon" aria-label={`${label} ${name}`} onClick={() => uploads.drop(key)}>
+    <button type="button" className="btn ghost icon" aria-label={label} onClick={() => uploads.drop(key)}>
       <Icon name="close" size={14} />
     </button>
   )
   switch (stand.is) {
     case 'waiting':
-      return <FileRow {...row} words="Waits for the file before it" stand="Waiting" acts={drop('Remove')} />
-    case 'sending': {
-      const isSent = stand.share >= 1
       return (
         <FileRow
           {...row}
-          words={isSent ? 'Looking at what is in it' : `${formatBytes(stand.share * size)} of ${formatBytes(size)}`}
-          bar={<Bar label={`${isSent ? 'Reading' : 'Uploading'} ${name}`} share={isSent ? undefined : stand.share} />}
-          stand={isSent ? 'Reading' : `Uploading ${Math.floor(stand.share * 100)}%`}
-          acts={drop('Stop uploading')}
+          words={documentMessages.waitingHint()}
+          stand={documentMessages.waiting()}
+          acts={drop(documentMessages.removeUpload({ name }))}
+        />
+      )
+    case 'sending': {
+      const acts = drop(documentMessages.stopUpload({ name }))
+      if (stand.share >= 1)
+        return (
+          <FileRow
+            {...row}
+            words={documentMessages.readingHint()}
+            bar={<Bar label={documentMessages.readingName({ name })} />}
+            stand={documentMessages.reading()}
+            acts={acts}
+          />
+        )
+      return (
+        <FileRow
+          {...row}
+          words={documentMessages.uploadedSize({ sent: formatBytes(stand.share * size), size: formatBytes(size) })}
+          bar={<Bar label={documentMessages.uploadingName({ name })} share={stand.share} />}
+          stand={documentMessages.uploading({ percent: Math.floor(stand.share * 100) })}
+          acts={acts}
         />
       )
     }
@@ -32,9 +50,9 @@ export const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Upload
       return (
         <FileRow
           {...row}
-          words="The same file is here already. Nothing was added."
-          stand="Duplicate"
-          acts={drop('Dismiss')}
+          words={documentMessages.duplicateHint()}
+          stand={documentMessages.duplicate()}
+          acts={drop(documentMessages.dismissUpload({ name }))}
         />
       )
     case 'refused':
@@ -47,7 +65,7 @@ export const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Upload
           stand={
             <span className="red">
               <Icon name="alert" size={14} />
-              {stand.is === 'refused' ? 'Refused' : 'Not sent'}
+              {stand.is === 'refused' ? documentMessages.rejected() : documentMessages.notSent()}
             </span>
           }
           acts={
@@ -57,12 +75,12 @@ export const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Upload
                   type="button"
                   className="btn"
                   onClick={() => uploads.again(key)}
-                  aria-label={`Send ${name} again`}
+                  aria-label={documentMessages.sendNameAgain({ name })}
                 >
-                  Send again
+                  {documentMessages.sendAgain()}
                 </button>
               )}
-              {drop('Dismiss')}
+              {drop(documentMessages.dismissUpload({ name }))}
             </>
           }
         />

@@ -1,5 +1,6 @@
 import type { Document } from '@deal-canvas/contract'
 import { maxDocumentBytes } from '@deal-canvas/contract'
+import { documentMessages } from '../../messages/documents.ts'
 import { formatBytes } from '../../ui/format-bytes.ts'
 import { createObservable } from '../../ui/observable.ts'
 
@@ -90,7 +91,7 @@ export const createUploads = ({ send, known, onAdded, explain }: Deps) => {
 
   const tooLarge = {
     is: 'refused',
-    why: `A file has at most ${formatBytes(maxDocumentBytes)}. Split it or leave it out.`,
+    why: documentMessages.tooLarge({ limit: formatBytes(maxDocumentBytes) }),
   } as const
 
   return {

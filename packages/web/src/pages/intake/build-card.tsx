@@ -1,24 +1,24 @@
 import { type BuildStage, buildStages, type Conversation, completeIntake } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { intakeMessages } from '../../messages/intake.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { counted } from '../../ui/counted.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { intakeKey } from './intake-query.ts'
 import type { NameDraft } from './use-name-draft.ts'
 
-const stageWords: Record<BuildStage, readonly [act: string, what: string]> = {
-  digitize: ['Read the files', 'pages and sheets'],
-  model: ['Recalculate the model', 'every formula'],
-  metrics: ['Find the metrics', 'with their cells'],
-  quality: ['Check the numbers', 'integrity score'],
-  evidence: ['Index the evidence', 'passages to cite'],
-  memo: ['Draft the memo', 'section by section'],
+const stageLabels: Record<BuildStage, readonly [label: string, detail: string]> = {
+  digitize: [intakeMessages.stageDigitize(), intakeMessages.stageDigitizeDetail()],
+  model: [intakeMessages.stageModel(), intakeMessages.stageModelDetail()],
+  metrics: [intakeMessages.stageMetrics(), intakeMessages.stageMetricsDetail()],
+  quality: [intakeMessages.stageQuality(), intakeMessages.stageQualityDetail()],
+  evidence: [intakeMessages.stageEvidence(), intakeMessages.stageEvidenceDetail()],
+  memo: [intakeMessages.stageMemo(), intakeMessages.stageMemoDetail()],
 }
 
 interface BuildCardProps {
@@ -50,18 +50,21 @@ export const BuildCard = ({ conversation, draft, pending }: BuildCardProps) => {
   const isBuilding = status === 'processing'
   return (
     <>
-      <Card title="Build" act={<span className="px-2 text-small text-fg-3">{standOf(conversation, missing)}</span>}>
+      <Card
+        title={intakeMessages.build()}
+        act={<span className="px-2 text-small text-fg-3">{standOf(conversation, missing)}</span>}
+      >
         <div className="intake-build">
           <Stages conversation={conversation} />
           {isBuilding && (
             <>
-              <Bar label="Building the deal" share={(build?.percent ?? 0) / 100} />
-              <p className="mt-2 text-small text-fg-3">You can leave this page. The build goes on without you.</p>
+              <Bar label={intakeMessages.building()} share={(build?.percent ?? 0) / 100} />
+              <p className="mt-2 text-small text-fg-3">{intakeMessages.buildContinues()}</p>
             </>
           )}
           {isFailed && (
             <Note tone="red">
-              {`${(build?.problem ?? 'The build stopped; your files are stored, build again').replace(/\.$/, '')}.`}
+              {build?.problem == null ? intakeMessages.buildStopped() : `${build.problem.replace(/\.$/, '')}.`}
             </Note>
           )}
           {start.isError && !draft.save.isError && <Note tone="red">{sentenceFor(start.error)}</Note>}
@@ -69,7 +72,7 @@ export const BuildCard = ({ conversation, draft, pending }: BuildCardProps) => {
       </Card>
       {status === 'ready' ? (
         <Link to="/canvas/$dealId" params={{ dealId }} className="btn primary large">
-          Open the canvas
+          {intakeMessages.openCanvas()}
         </Link>
       ) : (
         <Button
@@ -80,7 +83,7 @@ export const BuildCard = ({ conversation, draft, pending }: BuildCardProps) => {
           aria-describedby="intake-missing"
           onClick={() => start.mutate()}
         >
-          {isFailed ? 'Build again' : 'Build the deal'}
+          {isFailed ? intakeMessages.restartBuild() : intakeMessages.startBuild()}
         </Button>
       )}
       <p id="intake-missing" className="intake-missing" role="status">
@@ -91,23 +94,29 @@ export const BuildCard = ({ conversation, draft, pending }: BuildCardProps) => {
 }
 
 const whatIsMissing = ({ files, pending, hasName }: { files: number; pending: number; hasName: boolean }) => {
-  if (pending > 0) return `Starts when ${counted(pending, 'file')} on the way ${pending === 1 ? 'is' : 'are'} in`
-  if (files === 0) return 'Needs a file first'
-  return hasName ? undefined : 'Needs a name first'
+  if (pending > 0) return intakeMessages.waitingForUploads({ count: pending })
+  if (files === 0) return intakeMessages.needsFile()
+  return hasName ? undefined : intakeMessages.needsName()
 }
 
 const standOf = ({ status, build }: Conversation, missing: string | undefined): string => {
-  if (status === 'ready') return 'done'
+  if (status === 'ready') return intakeMessages.buildDone()
   if (status === 'processing' || status === 'failed') {
-    const stage = build === null ? 0 : buildStages.indexOf(build.stage)
-    return `${status === 'failed' ? 'failed at ' : ''}stage ${stage + 1} of ${buildStages.length}`
+    const stage = build === null ? 1 : buildStages.indexOf(build.stage) + 1
+    const progress = { stage, count: buildStages.length }
+    return status === 'failed' ? intakeMessages.buildFailedAtStage(progress) : intakeMessages.buildStage(progress)
   }
-  return missing === undefined ? 'ready to start' : ''
+  return missing === undefined ? intakeMessages.buildReadyToStart() : ''
 }
 
 type Mark = 'done' | 'now' | 'failed' | 'waits'
 
-const marks: Record<Mark, string> = { done: 'done', now: 'under way', failed: 'failed', waits: '' }
+const markLabels: Record<Mark, string> = {
+  done: intakeMessages.stageDone(),
+  now: intakeMessages.stageInProgress(),
+  failed: intakeMessages.stageFailed(),
+  waits: '',
+}
 
 /** Where a stage stands, from the one that is at hand. */
 const markOf = (stage: BuildStage, { status, build }: Conversation): Mark => {
@@ -120,10 +129,10 @@ const markOf = (stage: BuildStage, { status, build }: Conversation): Mark => {
 }
 
 const Stages = ({ conversation }: { conversation: Conversation }) => (
-  <ol className="intake-stages" aria-label="Stages">
+  <ol className="intake-stages" aria-label={intakeMessages.stages()}>
     {buildStages.map((stage) => {
       const mark = markOf(stage, conversation)
-      const [act, what] = stageWords[stage]
+      const [label, detail] = stageLabels[stage]
       return (
         <li key={stage} data-mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
           <span className="mark" aria-hidden="true">
@@ -131,10 +140,10 @@ const Stages = ({ conversation }: { conversation: Conversation }) => (
             {mark === 'failed' && <Icon name="alert" size={14} />}
           </span>
           <span>
-            {act}
-            <span className="sr-only"> {marks[mark]}</span>
+            {label}
+            <span className="sr-only"> {markLabels[mark]}</span>
           </span>
-          <span className="what">{what}</span>
+          <span className="what">{detail}</span>
         </li>
       )
     })}

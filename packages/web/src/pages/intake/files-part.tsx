@@ -1,7 +1,8 @@
 import { type Conversation, type Document, maxDealBytes } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { documentMessages } from '../../messages/documents.ts'
+import { intakeMessages } from '../../messages/intake.ts'
 import { Card } from '../../ui/card.tsx'
-import { counted } from '../../ui/counted.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { formatBytes } from '../../ui/format-bytes.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -26,27 +27,29 @@ export const FilesPart = ({ conversation, uploads, isOpen }: FilesPartProps) => 
   const [leavingId, setLeavingId] = useState<string>()
   const leaving = files.find(({ id }) => id === leavingId)
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  const refused = list.filter(({ stand }) => stand.is === 'refused' || stand.is === 'failed').length
+  const rejected = list.filter(({ stand }) => stand.is === 'refused' || stand.is === 'failed').length
   return (
-    <section aria-label="Files" className="intake-files">
+    <section aria-label={intakeMessages.files()} className="intake-files">
       {isOpen && (
         <DropZone
           look="line"
-          title={files.length + list.length === 0 ? 'Drop files here' : 'Drop more files here'}
-          hint={`Workbooks, rent rolls, statements, memoranda. ${readableFiles.limits}`}
+          title={files.length + list.length === 0 ? intakeMessages.dropFiles() : intakeMessages.dropMoreFiles()}
+          hint={intakeMessages.filesHint({ limits: readableFiles.limits })}
           accept={readableFiles.accept}
           onFiles={uploads.add}
         />
       )}
       {files.length + list.length > 0 && (
         <Card
-          title={counted(files.length, 'file')}
+          title={intakeMessages.fileCount({ count: files.length })}
           act={
             <>
               <span className="pr-2 text-small text-fg-3">
-                {formatBytes(bytes)} of {formatBytes(maxDealBytes)}
+                {documentMessages.spaceUsed({ used: formatBytes(bytes), limit: formatBytes(maxDealBytes) })}
               </span>
-              {refused > 0 && <span className="px-2 text-small text-red">{refused} refused</span>}
+              {rejected > 0 && (
+                <span className="px-2 text-small text-red">{intakeMessages.rejectedCount({ count: rejected })}</span>
+              )}
             </>
           }
         >
@@ -87,18 +90,23 @@ interface IntakeFileProps {
 const IntakeFile = ({ file, files, isBuilding, onRemove }: IntakeFileProps) => {
   const isFailed = file.state === 'failed'
   const found = foundIn(file, files)
-  const unread = isBuilding ? 'Being read' : 'It is read when the deal is built'
+  const unread = isBuilding ? intakeMessages.fileBeingRead() : intakeMessages.fileNotReadYet()
   return (
     <FileRow
       name={file.file_name}
       size={file.size}
       kind={file.kind}
-      words={found !== '' ? found : file.state === 'stored' ? unread : 'Read'}
+      words={found !== '' ? found : file.state === 'stored' ? unread : intakeMessages.fileRead()}
       tone={isFailed ? 'red' : 'plain'}
       stand={<Stand file={file} />}
       acts={
         onRemove && (
-          <button type="button" className="btn ghost icon" aria-label={`Remove ${file.file_name}`} onClick={onRemove}>
+          <button
+            type="button"
+            className="btn ghost icon"
+            aria-label={intakeMessages.removeFile({ name: file.file_name })}
+            onClick={onRemove}
+          >
             <Icon name="close" size={14} />
           </button>
         )
@@ -112,14 +120,14 @@ const Stand = ({ file: { state } }: { file: Document }) => {
     return (
       <span className="red">
         <Icon name="alert" size={14} />
-        Unreadable
+        {documentMessages.unreadable()}
       </span>
     )
-  if (state === 'stored') return <span>Stored</span>
+  if (state === 'stored') return <span>{documentMessages.stored()}</span>
   return (
     <span className="green">
       <Icon name="check" size={14} />
-      Ready
+      {intakeMessages.fileReady()}
     </span>
   )
 }

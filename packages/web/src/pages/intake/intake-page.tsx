@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { intakeMessages } from '../../messages/intake.ts'
 import { IntakeUnderWay } from './intake-under-way.tsx'
 import { NewIntake } from './new-intake.tsx'
 
@@ -7,7 +8,7 @@ export const IntakePage = () => {
   const { conversationId } = useParams({ strict: false })
   return (
     <div className="page">
-      <title>New deal · Deal Canvas</title>
+      <title>{intakeMessages.pageTitle()}</title>
       {conversationId === undefined ? <NewIntake /> : <IntakeUnderWay key={conversationId} id={conversationId} />}
     </div>
   )

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Message } from '../../app/message.tsx'
+import { commonMessages } from '../../messages/common.ts'
+import { intakeMessages } from '../../messages/intake.ts'
 import { useMe } from '../../session/me.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -28,16 +30,16 @@ export const IntakeUnderWay = ({ id }: { id: string }) => {
   useBuildProgress(conversation)
 
   if (conversation === undefined) {
-    if (error === null) return <p role="status">Opening the intake</p>
+    if (error === null) return <p role="status">{intakeMessages.opening()}</p>
     return (
-      <Message title="This intake could not be opened">
+      <Message title={intakeMessages.openFailed()}>
         <p>{sentenceFor(error)}</p>
         <div className="mt-3 flex gap-2">
           <Button look="primary" onClick={() => void refetch()}>
-            Try again
+            {commonMessages.tryAgain()}
           </Button>
           <Link to="/" className="btn">
-            Go to the deals
+            {intakeMessages.goToDeals()}
           </Link>
         </div>
       </Message>
@@ -49,18 +51,18 @@ export const IntakeUnderWay = ({ id }: { id: string }) => {
   const pending = onTheirWay.filter(isUnderWay).length
   const at =
     !isOpen || status === 'failed' ? 'build' : files.length === 0 ? 'files' : name === null ? 'name' : 'numbers'
-  const org = orgId === null ? 'A personal deal' : orgs.find(({ org_id }) => org_id === orgId)?.name
+  const org = orgId === null ? intakeMessages.personalDeal() : orgs.find(({ org_id }) => org_id === orgId)?.name
   return (
     <>
       <header className="page-head">
-        <h1>{name ?? 'New deal'}</h1>
+        <h1>{name ?? intakeMessages.newDeal()}</h1>
         {org !== undefined && <span className="text-fg-3">{org}</span>}
         <span className="flex-1" />
         <Steps at={at} />
       </header>
       <div className="intake-grid">
         <FilesPart conversation={conversation} uploads={uploads} isOpen={isOpen} />
-        <aside className="intake-side" aria-label="Name and build">
+        <aside className="intake-side" aria-label={intakeMessages.nameAndBuild()}>
           <NameCard conversation={conversation} draft={draft} />
           {status !== 'processing' && <NumbersCard conversation={conversation} />}
           <BuildCard conversation={conversation} draft={draft} pending={pending} />

@@ -1,5 +1,6 @@
 import type { Conversation } from '@deal-canvas/contract'
 import type { SubmitEvent } from 'react'
+import { intakeMessages } from '../../messages/intake.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -7,12 +8,12 @@ import { Field } from '../../ui/field.tsx'
 import { candidatesIn } from './candidates-in.ts'
 import type { NameDraft } from './use-name-draft.ts'
 
-const parts: readonly (readonly [key: string, words: string])[] = [
-  ['company_or_asset', 'Asset'],
-  ['city', 'City'],
-  ['asset_type', 'Type'],
-  ['date', 'Date'],
-  ['codename', 'Codename'],
+const parts: readonly (readonly [key: string, label: string])[] = [
+  ['company_or_asset', intakeMessages.namePartAsset()],
+  ['city', intakeMessages.namePartCity()],
+  ['asset_type', intakeMessages.namePartType()],
+  ['date', intakeMessages.namePartDate()],
+  ['codename', intakeMessages.namePartCodename()],
 ]
 
 interface NameCardProps {
@@ -31,11 +32,14 @@ export const NameCard = ({ conversation, draft }: NameCardProps) => {
     if (!draft.isEmpty && !draft.isSaved) draft.save.mutate(draft.text)
   }
   return (
-    <Card title="Name" act={suggested !== null && confidence !== null && <Sureness share={confidence} />}>
+    <Card
+      title={intakeMessages.name()}
+      act={suggested !== null && confidence !== null && <Confidence share={confidence} />}
+    >
       <form className="intake-name" onSubmit={submit}>
         <Field
-          label={suggested === null ? 'Name of the deal' : 'Suggested from the files'}
-          placeholder="Riverside Apartments"
+          label={suggested === null ? intakeMessages.nameLabel() : intakeMessages.suggestedNameLabel()}
+          placeholder={intakeMessages.namePlaceholder()}
           value={draft.text}
           maxLength={200}
           readOnly={!canChange}
@@ -44,10 +48,12 @@ export const NameCard = ({ conversation, draft }: NameCardProps) => {
         />
         {found !== null && (
           <dl>
-            {parts.map(([key, words]) => (
+            {parts.map(([key, label]) => (
               <div key={key}>
-                <dt>{words}</dt>
-                <dd className={found[key] ? undefined : 'text-fg-3'}>{found[key] ?? 'none found'}</dd>
+                <dt>{label}</dt>
+                <dd className={found[key] ? undefined : 'text-fg-3'}>
+                  {found[key] ?? intakeMessages.namePartMissing()}
+                </dd>
               </div>
             ))}
           </dl>
@@ -55,7 +61,7 @@ export const NameCard = ({ conversation, draft }: NameCardProps) => {
         {canChange && others.length > 0 && (
           <div>
             <p className="label" id="other-names">
-              Other names found
+              {intakeMessages.otherNames()}
             </p>
             <ul className="intake-others" aria-labelledby="other-names">
               {others.map(({ name, why }) => (
@@ -72,13 +78,13 @@ export const NameCard = ({ conversation, draft }: NameCardProps) => {
         {canChange && !draft.isSaved && (
           <div>
             <Button type="submit" look="primary" busy={draft.save.isPending} idle={draft.isEmpty}>
-              Use this name
+              {intakeMessages.acceptName()}
             </Button>
           </div>
         )}
         {draft.isSaved && (
           <p className="text-small text-fg-3" role="status">
-            Name set. It can be changed later.
+            {intakeMessages.nameSet()}
           </p>
         )}
       </form>
@@ -86,12 +92,12 @@ export const NameCard = ({ conversation, draft }: NameCardProps) => {
   )
 }
 
-const Sureness = ({ share }: { share: number }) => (
+const Confidence = ({ share }: { share: number }) => (
   <span className="intake-sureness" data-sure={share >= 0.75 || undefined}>
     <span className="track" aria-hidden="true">
       <span className="fill" style={{ width: `${share * 100}%` }} />
     </span>
-    {Math.round(share * 100)}% sure
+    {intakeMessages.nameConfidence({ percent: Math.round(share * 100) })}
   </span>
 )
 
@@ -101,7 +107,7 @@ const maxOthers = 3
 const namesBesides = (state: Conversation['conversation_state'], text: string) => {
   const convention = state.convention_suggestion
   const names = [
-    ...(convention === null ? [] : [{ name: convention, why: 'by your convention' }]),
+    ...(convention === null ? [] : [{ name: convention, why: intakeMessages.nameByConvention() }]),
     ...candidatesIn(state.deal_name_extraction).map(({ name, source }) => ({ name, why: source })),
   ]
   const seen = new Set([text.trim()])

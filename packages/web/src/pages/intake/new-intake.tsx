@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { intakeMessages } from '../../messages/intake.ts'
 import { useMe } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
@@ -10,6 +11,8 @@ import { StartFailure, useStartIntake } from './use-start-intake.tsx'
 
 const personal = 'personal'
 
+const bold = (text: ReactNode) => <b>{text}</b>
+
 /** Nothing is kept yet: the first files open the intake. */
 export const NewIntake = () => {
   const { orgs } = useMe()
@@ -20,50 +23,40 @@ export const NewIntake = () => {
   return (
     <>
       <header className="page-head">
-        <h1>New deal</h1>
+        <h1>{intakeMessages.newDeal()}</h1>
         <span className="flex-1" />
         <Steps at="files" />
       </header>
-      <section className="card intake-new" aria-label="Files">
+      <section className="card intake-new" aria-label={intakeMessages.files()}>
         {orgs.length > 0 && (
           <div className="org">
             <SelectField
-              label="The deal belongs to"
+              label={intakeMessages.belongsTo()}
               value={org}
               onChange={({ currentTarget }) => setOrg(currentTarget.value)}
-              hint={
-                org === personal
-                  ? 'A personal deal: nobody else sees it.'
-                  : 'Its owners and admins see the deal; you add everybody else.'
-              }
+              hint={org === personal ? intakeMessages.personalHint() : intakeMessages.organizationHint()}
             >
               {orgs.map(({ org_id, name }) => (
                 <option key={org_id} value={org_id}>
                   {name}
                 </option>
               ))}
-              <option value={personal}>Only me</option>
+              <option value={personal}>{intakeMessages.onlyMe()}</option>
             </SelectField>
           </div>
         )}
         <DropZone
           look="tall"
-          title="Drop the workbook and its documents here"
-          hint={`${readableFiles.words}. ${readableFiles.limits}`}
+          title={intakeMessages.dropFirstFiles()}
+          hint={intakeMessages.firstFilesHint({ kinds: readableFiles.words, limits: readableFiles.limits })}
           accept={readableFiles.accept}
           onFiles={(files) => intake.start({ files, orgId: org === personal ? null : org })}
         />
         <StartFailure intake={intake} />
         <ol className="intake-promise">
-          <li>
-            <b>Files</b> The workbook is where the numbers come from. Statements, memoranda and notes become evidence.
-          </li>
-          <li>
-            <b>Name</b> Suggested from what the files say, for you to accept or change.
-          </li>
-          <li>
-            <b>Build</b> The model is recalculated and checked, its metrics found, a first memo drafted.
-          </li>
+          <li>{intakeMessages.promiseFiles.rich({ b: bold })}</li>
+          <li>{intakeMessages.promiseName.rich({ b: bold })}</li>
+          <li>{intakeMessages.promiseBuild.rich({ b: bold })}</li>
         </ol>
       </section>
     </>

@@ -1,6 +1,8 @@
 import type { Conversation } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { intakeMessages } from '../../messages/intake.ts'
+import { readingMessages } from '../../messages/reading.ts'
 import { useServices } from '../../session/services.ts'
 import { Card } from '../../ui/card.tsx'
 import { readingQuery } from '../reading/reading-query.ts'
@@ -17,15 +19,13 @@ export const NumbersCard = ({ conversation }: { conversation: Conversation }) =>
   if (!hasWorkbook || reading.data?.status === 'no_model') return null
   const tally = reading.data?.status === 'ready' ? tallyOf(reading.data.metrics) : undefined
   return (
-    <Card title="Numbers">
+    <Card title={intakeMessages.numbers()}>
       <div className="intake-numbers">
         <p role="status" className="text-small text-fg-2">
-          {tally === undefined
-            ? 'Reading the workbook'
-            : `${tally.confirmed} confirmed, ${tally.read} read, ${tally.check} to check, ${tally.missing} not found`}
+          {tally === undefined ? readingMessages.pending() : readingMessages.tally(tally)}
         </p>
         <Link to="/intake/$conversationId/numbers" params={{ conversationId }} className="btn">
-          Check the numbers
+          {readingMessages.title()}
         </Link>
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import { type Document, removeIntakeFile } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { intakeMessages } from '../../messages/intake.ts'
 import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
 import { intakeKey, intakeReadingKey } from './intake-query.ts'
@@ -24,8 +25,13 @@ export const RemoveFileDialog = ({ conversationId, file, onClose }: RemoveFileDi
     onError: () => queries.invalidateQueries({ queryKey: intakeKey(conversationId) }),
   })
   return (
-    <QuestionDialog title={`Remove ${file.file_name}?`} act="Remove file" doing={remove} onClose={onClose}>
-      The deal is built without it. You can add it again from your device.
+    <QuestionDialog
+      title={intakeMessages.removeFileTitle({ name: file.file_name })}
+      act={intakeMessages.removeFileAction()}
+      doing={remove}
+      onClose={onClose}
+    >
+      {intakeMessages.removeFileHint()}
     </QuestionDialog>
   )
 }

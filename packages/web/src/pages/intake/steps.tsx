@@ -1,8 +1,10 @@
+import { intakeMessages } from '../../messages/intake.ts'
+
 const steps = [
-  ['files', 'Files'],
-  ['name', 'Name'],
-  ['numbers', 'Check numbers'],
-  ['build', 'Build'],
+  ['files', intakeMessages.stepFiles()],
+  ['name', intakeMessages.stepName()],
+  ['numbers', intakeMessages.stepNumbers()],
+  ['build', intakeMessages.stepBuild()],
 ] as const
 
 export type Step = (typeof steps)[number][0]
@@ -11,13 +13,13 @@ export type Step = (typeof steps)[number][0]
 export const Steps = ({ at }: { at: Step }) => {
   const here = steps.findIndex(([step]) => step === at)
   return (
-    <ol className="intake-steps" aria-label="Steps">
-      {steps.map(([step, words], place) => (
+    <ol className="intake-steps" aria-label={intakeMessages.steps()}>
+      {steps.map(([step, label], place) => (
         <li key={step} data-on={place <= here || undefined} aria-current={place === here ? 'step' : undefined}>
           <span className="n" aria-hidden="true">
             {place + 1}
           </span>
-          {words}
+          {label}
         </li>
       ))}
     </ol>

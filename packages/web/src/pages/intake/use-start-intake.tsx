@@ -2,6 +2,7 @@ import { startIntake } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { commonMessages } from '../../messages/common.ts'
 import { createAttempts } from '../../session/attempts.ts'
 import { useMe } from '../../session/me.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -44,7 +45,7 @@ export const useStartIntake = () => {
 /** Why an intake could not be opened. The files are still in hand for another try. */
 export const StartFailure = ({ intake: { error, again } }: { intake: ReturnType<typeof useStartIntake> }) =>
   error === null ? null : (
-    <Note tone="red" act={<Button onClick={again}>Try again</Button>}>
+    <Note tone="red" act={<Button onClick={again}>{commonMessages.tryAgain()}</Button>}>
       {sentenceFor(error)}
     </Note>
   )

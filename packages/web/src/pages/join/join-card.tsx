@@ -2,6 +2,7 @@ import { acceptInvitation } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Gate } from '../../app/gate.tsx'
+import { signInMessages } from '../../messages/sign-in.ts'
 import { meQuery, useMe } from '../../session/me.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -31,15 +32,15 @@ export const JoinCard = ({ token }: { token: string | undefined }) => {
   const isOfOld = token !== undefined && token !== join.variables
   const refusal = token === undefined && !join.isError ? missing : isOfOld ? undefined : refusalOf(join.error)
   const error = signOut.error ?? (refusal === undefined ? join.error : null)
-  const who = person.email === null ? person.display_name : `${person.display_name} (${person.email})`
+  const who =
+    person.email === null
+      ? person.display_name
+      : signInMessages.joinPerson({ name: person.display_name, email: person.email })
 
   return (
-    <Gate title={refusal?.title ?? 'Join an organization'}>
+    <Gate title={refusal?.title ?? signInMessages.joinTitle()}>
       {error && <Note tone="red">{sentenceFor(error)}</Note>}
-      <p className="break-words text-fg-2">
-        {refusal?.sentence ??
-          `You were invited to an organization on Deal Canvas. You join it as ${who}; its members see your name and your address.`}
-      </p>
+      <p className="break-words text-fg-2">{refusal?.sentence ?? signInMessages.joinIntro({ person: who })}</p>
       {refusal === undefined ? (
         <>
           <Button
@@ -48,20 +49,20 @@ export const JoinCard = ({ token }: { token: string | undefined }) => {
             busy={join.isPending || join.isSuccess}
             onClick={() => token !== undefined && join.mutate(token)}
           >
-            Join
+            {signInMessages.join()}
           </Button>
           <Link className="btn large" to="/account">
-            Not now
+            {signInMessages.joinLater()}
           </Link>
         </>
       ) : (
         <Link className="btn primary large" to="/account">
-          Go to your account
+          {signInMessages.goToAccount()}
         </Link>
       )}
       {refusal?.final !== true && (
         <Button look="ghost" large busy={signOut.isPending} onClick={() => signOut.mutate()}>
-          Sign out and use another account
+          {signInMessages.joinSignOut()}
         </Button>
       )}
     </Gate>
@@ -69,7 +70,7 @@ export const JoinCard = ({ token }: { token: string | undefined }) => {
 }
 
 const missing: Refusal = {
-  title: 'There is no invitation here',
-  sentence: 'Part of its address is missing. Open it from the mail again.',
+  title: signInMessages.joinIncompleteTitle(),
+  sentence: signInMessages.joinIncompleteHint(),
   final: true,
 }

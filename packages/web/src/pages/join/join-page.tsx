@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Gate } from '../../app/gate.tsx'
+import { signInMessages } from '../../messages/sign-in.ts'
 import { joinPath } from '../../session/mailed-tokens.ts'
 import { useServices } from '../../session/services.ts'
 import { useObservable } from '../../ui/observable.ts'
@@ -13,25 +14,22 @@ export const JoinPage = () => {
   if (signedIn) return <JoinCard token={token} />
   if (token === undefined) {
     return (
-      <Gate title="There is no invitation here">
-        <p className="text-fg-2">Part of its address is missing. Open it from the mail again.</p>
+      <Gate title={signInMessages.joinIncompleteTitle()}>
+        <p className="text-fg-2">{signInMessages.joinIncompleteHint()}</p>
         <Link className="btn large" to="/sign-in">
-          Sign in
+          {signInMessages.signIn()}
         </Link>
       </Gate>
     )
   }
   return (
-    <Gate title="Join an organization">
-      <p className="text-fg-2">
-        You were invited to an organization on Deal Canvas. Sign in with the address that the invitation was mailed to,
-        or create an account with it.
-      </p>
+    <Gate title={signInMessages.joinTitle()}>
+      <p className="text-fg-2">{signInMessages.joinSignedOut()}</p>
       <Link className="btn primary large" to="/sign-in" search={{ next: joinPath }}>
-        Sign in
+        {signInMessages.signIn()}
       </Link>
       <Link className="btn large" to="/register">
-        Create an account
+        {signInMessages.createAccount()}
       </Link>
     </Gate>
   )

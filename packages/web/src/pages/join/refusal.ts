@@ -1,4 +1,5 @@
 import { ApiError } from '@deal-canvas/client'
+import { signInMessages } from '../../messages/sign-in.ts'
 
 export interface Refusal {
   title: string
@@ -8,8 +9,8 @@ export interface Refusal {
 }
 
 const notGood: Refusal = {
-  title: 'This invitation is not good any more',
-  sentence: 'An invitation works once, for 7 days, unless it is withdrawn or a newer one was sent. Ask for a new one.',
+  title: signInMessages.joinDeadTitle(),
+  sentence: signInMessages.joinDeadHint(),
   final: true,
 }
 
@@ -18,14 +19,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
   // A token that the service does not even read.
   validation: notGood,
   already_member: {
-    title: 'You are in already',
-    sentence: 'You belong to this organization. There is nothing left to do.',
+    title: signInMessages.joinMemberTitle(),
+    sentence: signInMessages.joinMemberHint(),
     final: true,
   },
   invitation_for_other: {
-    title: 'This invitation is for another address',
-    sentence:
-      'It was mailed to an address that is not yours. Add that address to your account, then open the invitation again; or use the account that has it.',
+    title: signInMessages.joinOtherTitle(),
+    sentence: signInMessages.joinOtherHint(),
     final: false,
   },
 }

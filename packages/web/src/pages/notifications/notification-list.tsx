@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef } from 'react'
+import { commonMessages } from '../../messages/common.ts'
+import { notificationMessages } from '../../messages/notifications.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +50,7 @@ export const NotificationList = ({ shown, latest = false, onOpen }: Notification
   if (query.isError && items === undefined)
     return (
       <div className="p-[14px]">
-        <Note tone="red" act={<Button onClick={() => query.refetch()}>Try again</Button>}>
+        <Note tone="red" act={<Button onClick={() => query.refetch()}>{commonMessages.tryAgain()}</Button>}>
           {sentenceFor(query.error)}
         </Note>
       </div>
@@ -58,11 +60,9 @@ export const NotificationList = ({ shown, latest = false, onOpen }: Notification
     return (
       <div className="notifications-empty">
         <Icon name="bell" />
-        <p>You are up to date</p>
+        <p>{notificationMessages.upToDate()}</p>
         <p className="text-small text-fg-3">
-          {shown === 'unread'
-            ? 'Nothing is unread. What you have read is under All'
-            : 'Mentions, replies and decisions on your deals come here'}
+          {shown === 'unread' ? notificationMessages.noUnread() : notificationMessages.noNotifications()}
         </p>
       </div>
     )
@@ -70,7 +70,7 @@ export const NotificationList = ({ shown, latest = false, onOpen }: Notification
     <>
       {read.isError && (
         <div className="p-[14px]">
-          <Note tone="red">Not marked as read. {sentenceFor(read.error)}</Note>
+          <Note tone="red">{notificationMessages.notMarkedRead({ reason: sentenceFor(read.error) })}</Note>
         </div>
       )}
       <ul ref={list} className="notifications" onKeyDown={press}>
@@ -94,7 +94,7 @@ export const NotificationList = ({ shown, latest = false, onOpen }: Notification
       {!latest && query.hasNextPage && (
         <div className="border-t border-line p-2 text-center">
           <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Show earlier notifications
+            {notificationMessages.showEarlier()}
           </Button>
         </div>
       )}
@@ -105,7 +105,7 @@ export const NotificationList = ({ shown, latest = false, onOpen }: Notification
 const keySteps: Readonly<Record<string, number>> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 }
 
 const Skeleton = () => (
-  <ul className="notifications" role="status" aria-label="Loading notifications">
+  <ul className="notifications" role="status" aria-label={notificationMessages.loading()}>
     {[72, 58, 80, 64].map((width) => (
       <li key={width} className="notification-skeleton">
         <i />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { notificationMessages } from '../../messages/notifications.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -15,23 +16,28 @@ export const NotificationPopover = ({ unread, onClose }: { unread: number; onClo
   return (
     <>
       <div className="head">
-        <h2 className="flex-1 text-ui">Notifications</h2>
-        <Segments label="Show" choices={shownChoices(unread)} chosen={shown} onChoose={setShown} />
+        <h2 className="flex-1 text-ui">{notificationMessages.title()}</h2>
+        <Segments
+          label={notificationMessages.show()}
+          choices={shownChoices(unread)}
+          chosen={shown}
+          onChoose={setShown}
+        />
         <Button look="ghost" busy={read.isPending} idle={unread === 0} onClick={() => read.mutate('all')}>
-          Mark all read
+          {notificationMessages.markAllRead()}
         </Button>
       </div>
-      {read.isError && <Note tone="red">Not marked as read. {sentenceFor(read.error)}</Note>}
+      {read.isError && (
+        <Note tone="red">{notificationMessages.notMarkedRead({ reason: sentenceFor(read.error) })}</Note>
+      )}
       <div className="body">
         <NotificationList shown={shown} latest onOpen={onClose} />
       </div>
       <div className="foot">
-        <span className="keys">
-          <kbd>J</kbd> <kbd>K</kbd> move, <kbd>Enter</kbd> opens, <kbd>E</kbd> marks read
-        </span>
+        <span className="keys">{notificationMessages.keys.rich({ kbd: (key) => <kbd>{key}</kbd> })}</span>
         <span className="flex-1" />
         <Link to="/notifications" className="btn ghost" onClick={onClose}>
-          All notifications
+          {notificationMessages.allNotifications()}
         </Link>
       </div>
     </>

@@ -1,11 +1,12 @@
 import type { NotificationItem, NotificationType } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { notificationMessages } from '../../messages/notifications.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { UnverifiedMark } from '../../ui/unverified.tsx'
-import { actWords, placeOf, quoteOf } from './notification-words.ts'
+import { eventMessages, placeOf, quoteOf } from './notification-words.ts'
 
 const signs: Record<NotificationType, ComponentProps<typeof Icon>['name']> = {
   mention: 'at',
@@ -49,21 +50,25 @@ export const NotificationRow = ({ item, now, onOpen, onRead }: NotificationRowPr
         </span>
       </span>
       <span className="what">
-        <b>{item.actor_name}</b> <UnverifiedMark verified={item.actor_email_verified} /> {actWords[item.type]}{' '}
+        {eventMessages[item.type].rich({
+          actor: (
+            <>
+              <b>{item.actor_name}</b> <UnverifiedMark verified={item.actor_email_verified} />
+            </>
+          ),
+        })}{' '}
         <span className="text-small text-fg-3">{formatTime(item.created_at, now)}</span>
-        {!item.is_read && <span className="sr-only">, unread</span>}
+        {!item.is_read && <span className="sr-only">{notificationMessages.unreadMark()}</span>}
       </span>
       {quoteOf(item) !== '' && <span className="quote">{quoteOf(item)}</span>}
-      <span className="why">
-        {placeOf(item)}. {item.reason}
-      </span>
+      <span className="why">{notificationMessages.placeAndReason({ place: placeOf(item), reason: item.reason })}</span>
     </Link>
     {!item.is_read && (
       <button
         type="button"
         className="mark"
-        title="Mark as read"
-        aria-label={`Mark as read: ${item.actor_name} ${actWords[item.type]}`}
+        title={notificationMessages.markRead()}
+        aria-label={notificationMessages.markReadNamed({ event: eventMessages[item.type]({ actor: item.actor_name }) })}
         onClick={onRead}
       />
     )}

@@ -1,20 +1,21 @@
 import type { NotificationItem, NotificationType } from '@deal-canvas/contract'
+import { notificationMessages } from '../../messages/notifications.ts'
 import type { Shown } from './notifications-query.ts'
 
 /** What the actor did. */
-export const actWords: Record<NotificationType, string> = {
-  mention: 'mentioned you',
-  reply: 'replied',
-  comment: 'commented',
-  resolved: 'resolved a thread',
-  reopened: 'reopened a thread',
-  reaction: 'reacted',
-  suggestion_accepted: 'accepted a suggestion',
-  suggestion_rejected: 'rejected a suggestion',
-  ripple_applied: 'applied a what-if',
-  decision: 'decided',
-  deal_shared: 'shared a deal with you',
-  superadmin_entered: 'entered as superadmin',
+export const eventMessages: Record<NotificationType, typeof notificationMessages.mention> = {
+  mention: notificationMessages.mention,
+  reply: notificationMessages.reply,
+  comment: notificationMessages.comment,
+  resolved: notificationMessages.resolved,
+  reopened: notificationMessages.reopened,
+  reaction: notificationMessages.reaction,
+  suggestion_accepted: notificationMessages.suggestionAccepted,
+  suggestion_rejected: notificationMessages.suggestionRejected,
+  ripple_applied: notificationMessages.rippleApplied,
+  decision: notificationMessages.decision,
+  deal_shared: notificationMessages.dealShared,
+  superadmin_entered: notificationMessages.superadminEntered,
 }
 
 /** These say what happened; the others quote what somebody wrote. */
@@ -23,13 +24,18 @@ const unquoted: ReadonlySet<NotificationType> = new Set(['ripple_applied', 'deci
 /** Empty where there is nothing to add to the place and the reason. */
 export const quoteOf = ({ type, snippet, deal_name }: NotificationItem): string => {
   if (snippet === '' || snippet === deal_name) return ''
-  return unquoted.has(type) ? snippet : `“${snippet}”`
+  return unquoted.has(type) ? snippet : notificationMessages.quote({ text: snippet })
 }
 
 export const placeOf = ({ deal_name, org_name, section_title }: NotificationItem): string =>
-  section_title === undefined ? (org_name ?? deal_name) : `${deal_name}, ${section_title}`
+  section_title === undefined
+    ? (org_name ?? deal_name)
+    : notificationMessages.dealAndSection({ deal: deal_name, section: section_title })
 
 export const shownChoices = (unread: number): readonly (readonly [Shown, string])[] => [
-  ['unread', unread === 0 ? 'Unread' : `Unread ${unread}`],
-  ['all', 'All'],
+  [
+    'unread',
+    unread === 0 ? notificationMessages.showUnread() : notificationMessages.showUnreadCount({ count: unread }),
+  ],
+  ['all', notificationMessages.showAll()],
 ]

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { appMessages } from '../../messages/app.ts'
+import { notificationMessages } from '../../messages/notifications.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,20 +17,28 @@ export const NotificationsPage = () => {
   const read = useMarkRead()
   return (
     <div className="page notifications-page">
-      <title>Notifications · Deal Canvas</title>
+      <title>{appMessages.pageTitle({ title: notificationMessages.title() })}</title>
       <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="flex-1 text-h1 tracking-tight">Notifications</h1>
-        <Segments label="Show" choices={shownChoices(unread)} chosen={shown} onChoose={setShown} />
+        <h1 className="flex-1 text-h1 tracking-tight">{notificationMessages.title()}</h1>
+        <Segments
+          label={notificationMessages.show()}
+          choices={shownChoices(unread)}
+          chosen={shown}
+          onChoose={setShown}
+        />
         <Button look="ghost" busy={read.isPending} idle={unread === 0} onClick={() => read.mutate('all')}>
-          Mark all read
+          {notificationMessages.markAllRead()}
         </Button>
       </header>
       {read.isError && (
         <div className="mb-4">
-          <Note tone="red">Not marked as read. {sentenceFor(read.error)}</Note>
+          <Note tone="red">{notificationMessages.notMarkedRead({ reason: sentenceFor(read.error) })}</Note>
         </div>
       )}
-      <section className="card overflow-hidden" aria-label={shown === 'all' ? 'All notifications' : 'Unread'}>
+      <section
+        className="card overflow-hidden"
+        aria-label={shown === 'all' ? notificationMessages.allNotifications() : notificationMessages.showUnread()}
+      >
         <NotificationList shown={shown} />
       </section>
     </div>

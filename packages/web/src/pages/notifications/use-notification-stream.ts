@@ -1,8 +1,9 @@
 import { type NotificationItem, notificationTypes } from '@deal-canvas/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { notificationMessages } from '../../messages/notifications.ts'
 import { useMe } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
-import { actWords } from './notification-words.ts'
+import { eventMessages } from './notification-words.ts'
 import { useNotificationNews } from './notifications-query.ts'
 import { onePerBrowser } from './one-per-browser.ts'
 
@@ -31,7 +32,7 @@ export const useNotificationStream = (): string => {
   const hear = useEffectEvent((told: Told) => {
     if ('unread' in told) return news.unread(told.unread)
     const { actor_name, type, deal_name } = told.arrived
-    setSaid(`${actor_name} ${actWords[type]}, ${deal_name}`)
+    setSaid(notificationMessages.announcement({ event: eventMessages[type]({ actor: actor_name }), deal: deal_name }))
     news.arrived()
   })
   useEffect(

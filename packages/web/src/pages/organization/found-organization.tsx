@@ -1,5 +1,6 @@
 import { type BodyOf, createOrg } from '@deal-canvas/contract'
 import { type SubmitEvent, useState } from 'react'
+import { organizationMessages } from '../../messages/organization.ts'
 import { aboutField } from '../../session/about-field.ts'
 import { meQuery } from '../../session/me.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -25,20 +26,20 @@ export const FoundOrganization = () => {
     if (!create.isPending && name.trim() !== '') create.mutate({ name: name.trim() })
   }
   return (
-    <Card title="Create organization">
+    <Card title={organizationMessages.createTitle()}>
       <form className="grid gap-4 p-[14px]" noValidate onSubmit={submit}>
         <Field
-          label="Name"
+          label={organizationMessages.nameLabel()}
           autoComplete="organization"
           maxLength={100}
           value={name}
-          hint="You become its owner"
+          hint={organizationMessages.createHint()}
           error={wrong}
           onChange={(event) => setName(event.target.value)}
         />
         <div>
           <Button type="submit" look="primary" busy={create.isPending} idle={name.trim() === ''}>
-            Found organization
+            {organizationMessages.create()}
           </Button>
         </div>
       </form>

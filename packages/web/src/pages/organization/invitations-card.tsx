@@ -1,6 +1,7 @@
 import { type BodyOf, type Invitation, invite } from '@deal-canvas/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { organizationMessages } from '../../messages/organization.ts'
 import { orgRoleNames } from '../../session/org-role-names.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -32,19 +33,31 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
       session.client.call(invite, { params: { org_id: orgId }, body, idempotencyKey }),
     async ({ email }) => {
       await queries.invalidateQueries({ queryKey: orgKey(orgId) })
-      setSaid(`Sent to ${email} again. The link of the first mail no longer works.`)
+      setSaid(organizationMessages.invitationSentAgain({ email }))
     },
   )
   const failed = query.error ?? again.error
   const stateOf = ({ expires_at }: Invitation): string =>
-    new Date(expires_at) <= now ? 'Expired' : `Open until ${formatDay(expires_at)}`
-  const teamName = (id: string | null): string => teams.find((team) => team.id === id)?.name ?? ''
+    new Date(expires_at) <= now
+      ? organizationMessages.expired()
+      : organizationMessages.openUntil({ date: formatDay(expires_at) })
+  const formatInvitation = (invitation: Invitation): string => {
+    const team = teams.find(({ id }) => id === invitation.team_id)?.name
+    const facts = {
+      role: orgRoleNames[invitation.role],
+      time: formatTime(invitation.created_at, now),
+      state: stateOf(invitation),
+    }
+    return team === undefined
+      ? organizationMessages.invitation(facts)
+      : organizationMessages.invitationToTeam({ ...facts, team })
+  }
   return (
     <Card
-      title="Invitations"
+      title={organizationMessages.invitations()}
       act={
         <Button look="primary" onClick={() => setAsks(true)}>
-          Invite somebody
+          {organizationMessages.invite()}
         </Button>
       }
     >
@@ -61,31 +74,28 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
           <li key={invitation.id} className="flex items-center gap-2">
             <div className="min-w-0 flex-1">
               <b className="break-words">{invitation.email}</b>
-              <p className="text-small text-fg-3">
-                {[orgRoleNames[invitation.role], teamName(invitation.team_id)].filter(Boolean).join(', ')}. Sent{' '}
-                {formatTime(invitation.created_at, now)}. {stateOf(invitation)}
-              </p>
+              <p className="text-small text-fg-3">{formatInvitation(invitation)}</p>
             </div>
-            <RowMenu label={`More for ${invitation.email}`}>
+            <RowMenu label={organizationMessages.moreFor({ name: invitation.email })}>
               <RowAct
                 onSelect={() =>
                   again.mutate({ email: invitation.email, role: invitation.role, team_id: invitation.team_id })
                 }
               >
-                Send again
+                {organizationMessages.sendAgain()}
               </RowAct>
               <RowAct danger onSelect={() => setLeaving(invitation)}>
-                Withdraw invitation
+                {organizationMessages.withdraw()}
               </RowAct>
             </RowMenu>
           </li>
         ))}
-        {open?.length === 0 && <li className="text-fg-2">No invitation is open. Invite somebody by their address.</li>}
+        {open?.length === 0 && <li className="text-fg-2">{organizationMessages.noInvitations()}</li>}
       </ul>
       {query.hasNextPage && (
         <div className="border-t border-line p-2 text-center">
           <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Show earlier invitations
+            {organizationMessages.showEarlierInvitations()}
           </Button>
         </div>
       )}
@@ -96,7 +106,7 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
           onClose={() => setLeaving(undefined)}
           onWithdrawn={() => {
             setLeaving(undefined)
-            setSaid(`Withdrew the invitation to ${leaving.email}.`)
+            setSaid(organizationMessages.withdrawn({ email: leaving.email }))
           }}
         />
       )}
@@ -107,7 +117,7 @@ export const InvitationsCard = ({ orgId }: { orgId: string }) => {
           onClose={() => setAsks(false)}
           onSent={(email) => {
             setAsks(false)
-            setSaid(`Sent an invitation to ${email}.`)
+            setSaid(organizationMessages.invitationSent({ email }))
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { type BodyOf, invite, invitedRoles, type Team } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { organizationMessages } from '../../messages/organization.ts'
 import { aboutField, isAboutFields } from '../../session/about-field.ts'
 import { orgRoleNames } from '../../session/org-role-names.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -33,8 +34,8 @@ export const InviteDialog = ({ orgId, teams, onClose, onSent }: InviteDialogProp
   const ofFields = isAboutFields(send.error, ['email', 'role', 'team_id'])
   return (
     <FormDialog
-      title="Invite somebody"
-      act="Send invitation"
+      title={organizationMessages.invite()}
+      act={organizationMessages.sendInvitation()}
       busy={send.isPending}
       idle={wanted.email.trim() === ''}
       wrong={send.isError && !ofFields ? sentenceFor(send.error) : undefined}
@@ -43,19 +44,19 @@ export const InviteDialog = ({ orgId, teams, onClose, onSent }: InviteDialogProp
       onClose={onClose}
     >
       <Field
-        label="Email"
+        label={organizationMessages.email()}
         type="email"
         autoComplete="off"
         value={wanted.email}
-        hint="Whoever reads its mail can join within 7 days"
+        hint={organizationMessages.inviteHint()}
         error={aboutField(send.error, 'email')}
         onChange={(event) => edit({ email: event.target.value })}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
-          label="Role"
+          label={organizationMessages.role()}
           value={wanted.role}
-          hint="Owners are made from members"
+          hint={organizationMessages.inviteRoleHint()}
           error={aboutField(send.error, 'role')}
           onChange={(event) => edit({ role: event.target.value === 'admin' ? 'admin' : 'member' })}
         >
@@ -66,12 +67,12 @@ export const InviteDialog = ({ orgId, teams, onClose, onSent }: InviteDialogProp
           ))}
         </SelectField>
         <SelectField
-          label="Team"
+          label={organizationMessages.team()}
           value={wanted.team_id ?? ''}
           error={aboutField(send.error, 'team_id')}
           onChange={(event) => edit({ team_id: event.target.value === '' ? null : event.target.value })}
         >
-          <option value="">None</option>
+          <option value="">{organizationMessages.noTeam()}</option>
           {teams.map((team) => (
             <option key={team.id} value={team.id}>
               {team.name}

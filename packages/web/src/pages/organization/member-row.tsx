@@ -1,5 +1,7 @@
 import { changeOrgMember, type OrgMember, type OrgRole, orgRoles } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { commonMessages } from '../../messages/common.ts'
+import { organizationMessages } from '../../messages/organization.ts'
 import { meQuery } from '../../session/me.ts'
 import { orgRoleNames } from '../../session/org-role-names.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -41,10 +43,13 @@ export const MemberRow = ({ orgId, member, acting, isSelf, onRemove }: MemberRow
           <p className="flex flex-wrap items-center gap-2">
             <b className="break-words">{name}</b>
             <UnverifiedMark verified={member.email_verified} />
-            {isSelf && <span className="chip line">You</span>}
+            {isSelf && <span className="chip line">{organizationMessages.you()}</span>}
           </p>
           <p className="break-words text-small text-fg-3">
-            {member.email ?? 'No email'}, since {formatMonth(member.joined_at)}
+            {organizationMessages.memberSince({
+              email: member.email ?? organizationMessages.noEmail(),
+              month: formatMonth(member.joined_at),
+            })}
           </p>
         </div>
         {roles.length === 1 ? (
@@ -52,7 +57,7 @@ export const MemberRow = ({ orgId, member, acting, isSelf, onRemove }: MemberRow
         ) : (
           <div className="w-[112px]">
             <SelectField
-              label={`Role of ${name}`}
+              label={organizationMessages.roleOf({ name })}
               labelUnseen
               // Moves with the hand, and back again if the service refuses.
               value={change.isPending ? change.variables : member.role}
@@ -71,13 +76,21 @@ export const MemberRow = ({ orgId, member, acting, isSelf, onRemove }: MemberRow
         )}
         {mayRemove(acting, member.role, isSelf) && (
           <div className="min-w-[82px] text-right">
-            <Button look="ghost" aria-label={isSelf ? 'Leave organization' : `Remove ${name}`} onClick={onRemove}>
-              {isSelf ? 'Leave' : 'Remove'}
+            <Button
+              look="ghost"
+              aria-label={
+                isSelf ? organizationMessages.leaveOrganization() : organizationMessages.removeNamed({ name })
+              }
+              onClick={onRemove}
+            >
+              {isSelf ? organizationMessages.leave() : commonMessages.remove()}
             </Button>
           </div>
         )}
       </div>
-      {change.isError && <Note tone="red">The role stays as it was. {sentenceFor(change.error)}</Note>}
+      {change.isError && (
+        <Note tone="red">{organizationMessages.roleUnchanged({ reason: sentenceFor(change.error) })}</Note>
+      )}
     </li>
   )
 }

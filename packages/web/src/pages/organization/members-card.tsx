@@ -1,6 +1,8 @@
 import type { OrgMember, OrgRole } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commonMessages } from '../../messages/common.ts'
+import { organizationMessages } from '../../messages/organization.ts'
 import { useMe } from '../../session/me.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -17,10 +19,10 @@ export const MembersCard = ({ orgId, acting }: { orgId: string; acting: OrgRole 
   const [removed, setRemoved] = useState<OrgMember>()
   const members = query.data?.pages.flatMap((page) => page.members)
   return (
-    <Card title="Members">
+    <Card title={organizationMessages.members()}>
       {query.isError && (
         <div className="p-[14px]">
-          <Note tone="red" act={<Button onClick={() => query.refetch()}>Try again</Button>}>
+          <Note tone="red" act={<Button onClick={() => query.refetch()}>{commonMessages.tryAgain()}</Button>}>
             {sentenceFor(query.error)}
           </Note>
         </div>
@@ -36,12 +38,12 @@ export const MembersCard = ({ orgId, acting }: { orgId: string; acting: OrgRole 
             onRemove={() => setRemoved(member)}
           />
         ))}
-        {members?.length === 0 && <li className="text-fg-2">Nobody is here yet. Invite the first member.</li>}
+        {members?.length === 0 && <li className="text-fg-2">{organizationMessages.noMembers()}</li>}
       </ul>
       {query.hasNextPage && (
         <div className="border-t border-line p-2 text-center">
           <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Show more members
+            {organizationMessages.showMoreMembers()}
           </Button>
         </div>
       )}

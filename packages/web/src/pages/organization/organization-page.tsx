@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { appMessages } from '../../messages/app.ts'
+import { organizationMessages } from '../../messages/organization.ts'
 import { useMe } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
 import { useObservable } from '../../ui/observable.ts'
@@ -12,13 +14,12 @@ export const OrganizationPage = () => {
   const current = orgs.find((org) => org.org_id === chosen) ?? orgs[0]
   return (
     <div className="page">
-      <title>Organization · Deal Canvas</title>
+      <title>{appMessages.pageTitle({ title: organizationMessages.title() })}</title>
       {current === undefined ? (
         <>
-          <h1 className="mb-4 text-h1 tracking-tight">Organization</h1>
+          <h1 className="mb-4 text-h1 tracking-tight">{organizationMessages.title()}</h1>
           <p className="mb-4 max-w-[60ch] text-fg-2">
-            You are in no organization. An admin of one can invite you by your email; deals of your own need none. Your
-            emails are on your <Link to="/account">account page</Link>.
+            {organizationMessages.noOrganization.rich({ link: (text) => <Link to="/account">{text}</Link> })}
           </p>
           <div className="max-w-[480px]">
             <FoundOrganization />

@@ -1,10 +1,11 @@
 import { atLeast, orgRoles } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commonMessages } from '../../messages/common.ts'
+import { organizationMessages } from '../../messages/organization.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
 import { formatMonth } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -23,29 +24,31 @@ export const OrganizationView = ({ orgId }: { orgId: string }) => {
   if (org === undefined)
     return error === null ? (
       <p role="status" className="text-fg-3">
-        Opening
+        {organizationMessages.opening()}
       </p>
     ) : (
-      <Note tone="red" act={<Button onClick={() => refetch()}>Try again</Button>}>
+      <Note tone="red" act={<Button onClick={() => refetch()}>{commonMessages.tryAgain()}</Button>}>
         {sentenceFor(error)}
       </Note>
     )
   const manages = atLeast(orgRoles, org.role, 'admin')
   const limits = limitsOf(org.role)
+  const month = formatMonth(org.created_at)
   return (
     <>
       <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h1 className="break-words text-h1 tracking-tight">{org.name}</h1>
           <p className="mt-1 text-fg-2">
-            {org.member_count !== null && `${counted(org.member_count, 'member')}, `}here since{' '}
-            {formatMonth(org.created_at)}
+            {org.member_count === null
+              ? organizationMessages.createdIn({ month })
+              : organizationMessages.membersAndCreatedIn({ count: org.member_count, month })}
           </p>
         </div>
         {manages && (
           <Button onClick={() => setRenames(true)}>
             <Icon name="pen" size={14} />
-            Rename organization
+            {organizationMessages.rename()}
           </Button>
         )}
       </header>

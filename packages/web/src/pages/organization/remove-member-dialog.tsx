@@ -1,5 +1,6 @@
 import { type OrgMember, removeOrgMember } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { organizationMessages } from '../../messages/organization.ts'
 import { meQuery } from '../../session/me.ts'
 import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
@@ -23,16 +24,18 @@ export const RemoveMemberDialog = ({ orgId, member, isSelf, onClose }: RemoveMem
       await queries.invalidateQueries({ queryKey: orgKey(orgId) })
     },
   })
-  const whose = isSelf ? 'Your' : 'Their'
   return (
     <QuestionDialog
-      title={isSelf ? 'Leave this organization?' : `Remove ${member.display_name}?`}
-      act={isSelf ? 'Leave organization' : 'Remove member'}
+      title={
+        isSelf
+          ? organizationMessages.leaveTitle()
+          : organizationMessages.removeMemberTitle({ name: member.display_name })
+      }
+      act={isSelf ? organizationMessages.leaveOrganization() : organizationMessages.removeMember()}
       doing={remove}
       onClose={onClose}
     >
-      {whose} places in its teams and on its deals end at once, and invitations {isSelf ? 'you' : 'they'} sent are
-      closed. Comments and the record stay.
+      {isSelf ? organizationMessages.leaveHint() : organizationMessages.removeMemberHint()}
     </QuestionDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { removeTeam, type Team } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { organizationMessages } from '../../messages/organization.ts'
 import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
 import { orgKey } from './organization-query.ts'
@@ -20,9 +21,13 @@ export const RemoveTeamDialog = ({ orgId, team, onClose }: RemoveTeamDialogProps
     },
   })
   return (
-    <QuestionDialog title={`Delete the team ${team.name}?`} act="Delete team" doing={remove} onClose={onClose}>
-      Its {team.member_count === 1 ? 'member stays' : `${team.member_count} members stay`} in the organization, but lose
-      the deals that they see only through this team.
+    <QuestionDialog
+      title={organizationMessages.deleteTeamTitle({ team: team.name })}
+      act={organizationMessages.deleteTeam()}
+      doing={remove}
+      onClose={onClose}
+    >
+      {organizationMessages.deleteTeamHint({ count: team.member_count })}
     </QuestionDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { type OrganizationResponse, renameOrg } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { organizationMessages } from '../../messages/organization.ts'
 import { aboutField, isAboutFields } from '../../session/about-field.ts'
 import { meQuery } from '../../session/me.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -23,8 +24,8 @@ export const RenameDialog = ({ org, onClose }: { org: OrganizationResponse; onCl
   })
   return (
     <FormDialog
-      title="Rename organization"
-      act="Rename organization"
+      title={organizationMessages.rename()}
+      act={organizationMessages.rename()}
       busy={rename.isPending}
       idle={name.trim() === '' || name.trim() === org.name}
       wrong={rename.isError && !isAboutFields(rename.error, ['name']) ? sentenceFor(rename.error) : undefined}
@@ -33,10 +34,10 @@ export const RenameDialog = ({ org, onClose }: { org: OrganizationResponse; onCl
       onClose={onClose}
     >
       <Field
-        label="Name"
+        label={organizationMessages.nameLabel()}
         maxLength={100}
         value={name}
-        hint="Links go on working"
+        hint={organizationMessages.renameHint()}
         error={aboutField(rename.error, 'name')}
         onChange={(event) => setName(event.target.value)}
       />

@@ -1,5 +1,6 @@
 import { removeTeamMember, type Team } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { organizationMessages } from '../../messages/organization.ts'
 import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
 import { orgKey } from './organization-query.ts'
@@ -25,12 +26,12 @@ export const TakeOutDialog = ({ orgId, team, member, onClose }: TakeOutDialogPro
   })
   return (
     <QuestionDialog
-      title={`Take ${member.display_name} out of ${team.name}?`}
-      act="Take out of team"
+      title={organizationMessages.removeFromTeamTitle({ name: member.display_name, team: team.name })}
+      act={organizationMessages.removeFromTeam()}
       doing={remove}
       onClose={onClose}
     >
-      They stay in the organization, but lose the deals that they see only through this team.
+      {organizationMessages.removeFromTeamHint()}
     </QuestionDialog>
   )
 }

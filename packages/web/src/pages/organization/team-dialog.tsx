@@ -1,5 +1,6 @@
 import { createTeam, renameTeam, type Team } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { organizationMessages } from '../../messages/organization.ts'
 import { aboutField, isAboutFields } from '../../session/about-field.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -28,11 +29,12 @@ export const TeamDialog = ({ orgId, team, onClose }: TeamDialogProps) => {
       onClose()
     },
   )
-  const title = team === undefined ? 'New team' : `Rename ${team.name}`
+  const title =
+    team === undefined ? organizationMessages.newTeam() : organizationMessages.renameTeamTitle({ team: team.name })
   return (
     <FormDialog
       title={title}
-      act={team === undefined ? 'Create team' : 'Rename team'}
+      act={team === undefined ? organizationMessages.createTeam() : organizationMessages.renameTeam()}
       busy={save.isPending}
       idle={name.trim() === '' || name.trim() === team?.name}
       wrong={save.isError && !isAboutFields(save.error, ['name']) ? sentenceFor(save.error) : undefined}
@@ -41,7 +43,7 @@ export const TeamDialog = ({ orgId, team, onClose }: TeamDialogProps) => {
       onClose={onClose}
     >
       <Field
-        label="Name"
+        label={organizationMessages.nameLabel()}
         maxLength={100}
         value={name}
         error={aboutField(save.error, 'name')}

@@ -1,6 +1,8 @@
 import { addTeamMember, type Team } from '@deal-canvas/contract'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commonMessages } from '../../messages/common.ts'
+import { organizationMessages } from '../../messages/organization.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -43,7 +45,7 @@ export const TeamMembersDialog = ({ orgId, team, manages, onClose }: TeamMembers
   const failed = inTeam.error ?? add.error
   return (
     <>
-      <Dialog title={`Members of ${team.name}`} onClose={onClose}>
+      <Dialog title={organizationMessages.teamMembers({ team: team.name })} onClose={onClose}>
         <div className="grid gap-4">
           {failed !== null && <Note tone="red">{sentenceFor(failed)}</Note>}
           <ul className="rows -mx-[14px] max-h-[40dvh] overflow-y-auto">
@@ -56,23 +58,31 @@ export const TeamMembersDialog = ({ orgId, team, manages, onClose }: TeamMembers
                 {manages && (
                   <Button
                     look="ghost"
-                    aria-label={`Take ${member.display_name} out of the team`}
+                    aria-label={organizationMessages.removeFromTeamNamed({ name: member.display_name })}
                     onClick={() => setLeavingId(member.user_id)}
                   >
-                    Take out
+                    {commonMessages.remove()}
                   </Button>
                 )}
               </li>
             ))}
             {inTeam.data?.length === 0 && (
-              <li className="text-fg-2">Nobody is in this team yet.{manages && ' Choose the first member below.'}</li>
+              <li className="text-fg-2">
+                {manages ? organizationMessages.addFirstTeamMember() : organizationMessages.nobodyInTeam()}
+              </li>
             )}
           </ul>
           {manages ? (
             <div className="flex items-end gap-2">
               <div className="min-w-0 flex-1">
-                <SelectField label="Add a member" value={chosen} onChange={(event) => setChosen(event.target.value)}>
-                  <option value="">{others.length === 0 ? 'Everybody is in it' : 'Choose somebody'}</option>
+                <SelectField
+                  label={organizationMessages.addMember()}
+                  value={chosen}
+                  onChange={(event) => setChosen(event.target.value)}
+                >
+                  <option value="">
+                    {others.length === 0 ? organizationMessages.everybodyInTeam() : organizationMessages.chooseMember()}
+                  </option>
                   {others.map(({ user_id, display_name, email_verified }) => (
                     <option key={user_id} value={user_id} disabled={!email_verified}>
                       {formatPerson(display_name, email_verified)}
@@ -81,14 +91,14 @@ export const TeamMembersDialog = ({ orgId, team, manages, onClose }: TeamMembers
                 </SelectField>
               </div>
               <Button look="primary" large busy={add.isPending} idle={chosen === ''} onClick={() => add.mutate(chosen)}>
-                Add to team
+                {organizationMessages.addToTeam()}
               </Button>
             </div>
           ) : (
-            <p className="text-small text-fg-3">Only admins and owners change who is in a team.</p>
+            <p className="text-small text-fg-3">{organizationMessages.teamMembersLimits()}</p>
           )}
           <div className="flex justify-end">
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{commonMessages.close()}</Button>
           </div>
         </div>
       </Dialog>

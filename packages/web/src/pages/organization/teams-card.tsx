@@ -1,11 +1,12 @@
 import type { Team } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commonMessages } from '../../messages/common.ts'
+import { organizationMessages } from '../../messages/organization.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { counted } from '../../ui/counted.ts'
 import { Note } from '../../ui/note.tsx'
 import { RowAct, RowMenu } from '../../ui/row-menu.tsx'
 import { teamsQuery } from './organization-query.ts'
@@ -20,10 +21,13 @@ export const TeamsCard = ({ orgId, manages }: { orgId: string; manages: boolean 
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   return (
-    <Card title="Teams" act={manages && <Button onClick={() => setOpen({ dialog: 'create' })}>New team</Button>}>
+    <Card
+      title={organizationMessages.teams()}
+      act={manages && <Button onClick={() => setOpen({ dialog: 'create' })}>{organizationMessages.newTeam()}</Button>}
+    >
       {error !== null && (
         <div className="p-[14px]">
-          <Note tone="red" act={<Button onClick={() => refetch()}>Try again</Button>}>
+          <Note tone="red" act={<Button onClick={() => refetch()}>{commonMessages.tryAgain()}</Button>}>
             {sentenceFor(error)}
           </Note>
         </div>
@@ -33,20 +37,22 @@ export const TeamsCard = ({ orgId, manages }: { orgId: string; manages: boolean 
           <li key={team.id} className="flex items-center gap-2">
             <div className="min-w-0 flex-1">
               <b className="break-words">{team.name}</b>
-              <p className="text-small text-fg-3">{counted(team.member_count, 'member')}</p>
+              <p className="text-small text-fg-3">{organizationMessages.memberCount({ count: team.member_count })}</p>
             </div>
             <Button
               look="ghost"
-              aria-label={`Members of ${team.name}`}
+              aria-label={organizationMessages.teamMembers({ team: team.name })}
               onClick={() => setOpen({ dialog: 'members', team })}
             >
-              Members
+              {organizationMessages.members()}
             </Button>
             {manages && (
-              <RowMenu label={`More for ${team.name}`}>
-                <RowAct onSelect={() => setOpen({ dialog: 'rename', team })}>Rename team</RowAct>
+              <RowMenu label={organizationMessages.moreFor({ name: team.name })}>
+                <RowAct onSelect={() => setOpen({ dialog: 'rename', team })}>
+                  {organizationMessages.renameTeam()}
+                </RowAct>
                 <RowAct danger onSelect={() => setOpen({ dialog: 'remove', team })}>
-                  Delete team
+                  {organizationMessages.deleteTeam()}
                 </RowAct>
               </RowMenu>
             )}
@@ -54,7 +60,7 @@ export const TeamsCard = ({ orgId, manages }: { orgId: string; manages: boolean 
         ))}
         {data?.length === 0 && (
           <li className="text-fg-2">
-            No team yet. {manages ? 'A team lets a deal be shared with all its members at once.' : ''}
+            {manages ? organizationMessages.createFirstTeam() : organizationMessages.noTeams()}
           </li>
         )}
       </ul>

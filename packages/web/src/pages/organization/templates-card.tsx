@@ -1,27 +1,28 @@
 import { forgetReadingTemplate, type ReadingTemplate } from '@deal-canvas/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commonMessages } from '../../messages/common.ts'
+import { organizationMessages } from '../../messages/organization.ts'
 import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { counted } from '../../ui/counted.ts'
 import { Note } from '../../ui/note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { templatesQuery } from './organization-query.ts'
 
-const nameOf = ({ deal_name: dealName }: ReadingTemplate): string => dealName ?? 'A deleted deal'
+const nameOf = ({ deal_name: dealName }: ReadingTemplate): string => dealName ?? organizationMessages.deletedDeal()
 
 /** Workbook templates whose chosen cells are used for the next workbook of the same layout. */
 export const TemplatesCard = ({ orgId }: { orgId: string }) => {
   const { data, error, refetch } = useQuery(templatesQuery(useServices().session.client, orgId))
   const [removed, setRemoved] = useState<ReadingTemplate>()
   return (
-    <Card title="Workbook templates">
+    <Card title={organizationMessages.templates()}>
       {error !== null && (
         <div className="p-[14px]">
-          <Note tone="red" act={<Button onClick={() => refetch()}>Try again</Button>}>
+          <Note tone="red" act={<Button onClick={() => refetch()}>{commonMessages.tryAgain()}</Button>}>
             {sentenceFor(error)}
           </Note>
         </div>
@@ -32,24 +33,23 @@ export const TemplatesCard = ({ orgId }: { orgId: string }) => {
             <div className="min-w-0 flex-1">
               <b className="break-words">{nameOf(template)}</b>
               <p className="text-small text-fg-3">
-                {`${counted(template.metric_keys.length, 'cell')}, ${template.updated_by_name}, `}
-                <RelativeTime at={template.updated_at} />
+                {organizationMessages.template.rich({
+                  count: template.metric_keys.length,
+                  author: template.updated_by_name,
+                  time: <RelativeTime at={template.updated_at} />,
+                })}
               </p>
             </div>
             <Button
               look="ghost"
-              aria-label={`Delete the template of ${nameOf(template)}`}
+              aria-label={organizationMessages.deleteTemplateOf({ deal: nameOf(template) })}
               onClick={() => setRemoved(template)}
             >
-              Delete
+              {commonMessages.delete()}
             </Button>
           </li>
         ))}
-        {data?.length === 0 && (
-          <li className="text-fg-2">
-            No template yet. Cells that people choose or confirm are used for the next workbook with the same layout.
-          </li>
-        )}
+        {data?.length === 0 && <li className="text-fg-2">{organizationMessages.noTemplates()}</li>}
       </ul>
       {removed && <DeleteDialog orgId={orgId} template={removed} onClose={() => setRemoved(undefined)} />}
     </Card>
@@ -74,12 +74,12 @@ const DeleteDialog = ({ orgId, template, onClose }: DeleteDialogProps) => {
   })
   return (
     <QuestionDialog
-      title={`Delete the template of ${nameOf(template)}?`}
-      act="Delete template"
+      title={organizationMessages.deleteTemplateTitle({ deal: nameOf(template) })}
+      act={organizationMessages.deleteTemplate()}
       doing={remove}
       onClose={onClose}
     >
-      The next workbook with this layout is read without it. Deals keep the cells that they use.
+      {organizationMessages.deleteTemplateHint()}
     </QuestionDialog>
   )
 }

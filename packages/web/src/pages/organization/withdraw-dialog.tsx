@@ -1,5 +1,6 @@
 import { type Invitation, withdrawInvitation } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { organizationMessages } from '../../messages/organization.ts'
 import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
 import { orgKey } from './organization-query.ts'
@@ -23,12 +24,12 @@ export const WithdrawDialog = ({ orgId, invitation, onClose, onWithdrawn }: With
   })
   return (
     <QuestionDialog
-      title={`Withdraw the invitation to ${invitation.email}?`}
-      act="Withdraw invitation"
+      title={organizationMessages.withdrawTitle({ email: invitation.email })}
+      act={organizationMessages.withdraw()}
       doing={withdraw}
       onClose={onClose}
     >
-      The link in their mail stops working. They can be invited again.
+      {organizationMessages.withdrawHint()}
     </QuestionDialog>
   )
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commonMessages } from '../../messages/common.ts'
+import { qualityMessages as messages } from '../../messages/quality.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,11 +53,11 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
     <Dialog title={`${sheet}!${lit === came ? cell : cellName(place)}`} onClose={onClose}>
       <div className="cell-dialog">
         <p className="text-small text-fg-3">{file ?? model.data?.file_name}</p>
-        {isGone && <Note tone="amber">{`${file} is no longer among the documents of the deal.`}</Note>}
+        {isGone && <Note tone="amber">{messages.fileRemoved({ file })}</Note>}
         {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
         <p className="value" aria-live="polite">
-          <b>{shown?.text ?? (cells.isSuccess ? 'Empty' : '…')}</b>
-          {shown?.formula ? <code>{shown.formula}</code> : shown && <span>typed in</span>}
+          <b>{shown?.text ?? (cells.isSuccess ? messages.emptyCell() : '…')}</b>
+          {shown?.formula ? <code>{shown.formula}</code> : shown && <span>{messages.typedIn()}</span>}
         </p>
         <ReadAs sheet={sheet} cell={cellName(place)} />
         <AppliedValue sheet={sheet} cell={cellName(place)} />
@@ -69,9 +71,9 @@ export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogPro
         />
         <div className="flex justify-end gap-2">
           <Button look="ghost" onClick={() => setWindow(around(place, reach))}>
-            {`Centre on ${cellName(place)}`}
+            {messages.centerOn({ cell: cellName(place) })}
           </Button>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{commonMessages.close()}</Button>
         </div>
       </div>
     </Dialog>
@@ -84,7 +86,7 @@ const ReadAs = ({ sheet, cell }: { sheet: string; cell: string }) =>
     .filter(({ source }) => source?.sheet === sheet && source.cell === cell)
     .map(({ metric_key: key, label }) => (
       <p key={key} className="text-small text-fg-2">
-        {`Read as ${label}`} <WrongCell metricKey={key} />
+        {messages.readAs({ metric: label })} <WrongCell metricKey={key} />
       </p>
     ))
 
@@ -97,8 +99,12 @@ const AppliedValue = ({ sheet, cell }: { sheet: string; cell: string }) => {
   if (metric === undefined || override == null) return null
   return (
     <Note tone="amber">
-      {`The deal uses ${formatMetric(metric.value, metric.unit)} for ${metric.label}, applied by ${override.applied_by_name}`}{' '}
-      <RelativeTime at={override.applied_at} />. The cell is shown as the workbook has it.
+      {messages.overridden.rich({
+        value: formatMetric(metric.value, metric.unit),
+        metric: metric.label,
+        name: override.applied_by_name,
+        time: <RelativeTime at={override.applied_at} />,
+      })}
     </Note>
   )
 }

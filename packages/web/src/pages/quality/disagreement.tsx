@@ -1,5 +1,6 @@
 import type { FinancialHighlight } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
+import { qualityMessages as messages } from '../../messages/quality.ts'
 import { useServices } from '../../session/services.ts'
 import { formatMetric } from '../../ui/format-metric.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,11 +22,13 @@ interface DisagreementProps {
 export const Disagreement = ({ metricKey, highlight, documentId, onOpen }: DisagreementProps) => {
   const sides = comparedSources(highlight).filter(({ used, off }) => used || off)
   return (
-    <section className="disagreement" aria-label={`${highlight.label}: tabs disagree`}>
+    <section className="disagreement" aria-label={messages.tabsDisagree({ metric: highlight.label })}>
       <h3>
         <Icon name="warn" size={14} />
         {highlight.label}
-        <span className="text-small font-normal text-fg-3">{`${formatMetric(gapOf(highlight), highlight.unit)} apart`}</span>
+        <span className="text-small font-normal text-fg-3">
+          {messages.gap({ gap: formatMetric(gapOf(highlight), highlight.unit) })}
+        </span>
         <WrongCell metricKey={metricKey} />
       </h3>
       <div className="sides">
@@ -61,13 +64,20 @@ const Side = ({
   return (
     <div className="side">
       <header>
-        <button type="button" className="cell-link" aria-label={`Open ${name}`} onClick={() => onOpen(side)}>
+        <button
+          type="button"
+          className="cell-link"
+          aria-label={messages.openCell({ cell: name })}
+          onClick={() => onOpen(side)}
+        >
           {name}
         </button>
-        <span className={`chip ${side.used ? 'green' : 'amber'}`}>{side.used ? 'Used by the deal' : 'Differs'}</span>
+        <span className={`chip ${side.used ? 'green' : 'amber'}`}>
+          {side.used ? messages.usedByDeal() : messages.differs()}
+        </span>
       </header>
       {window !== undefined && lit !== undefined && (
-        <SheetGrid window={window} cells={data?.cells} lit={lit} label={`Cells around ${name}`} />
+        <SheetGrid window={window} cells={data?.cells} lit={lit} label={messages.cellsAround({ cell: name })} />
       )}
     </div>
   )

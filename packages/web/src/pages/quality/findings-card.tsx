@@ -1,5 +1,6 @@
 import { type DataQuality, type Metric, type QualityFinding, severities } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { qualityMessages as messages } from '../../messages/quality.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -7,7 +8,19 @@ import { checkTitle } from './check-titles.ts'
 
 type Severity = (typeof severities)[number]
 
-const names: Record<Severity, string> = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' }
+const names: Record<Severity, string> = {
+  critical: messages.critical(),
+  high: messages.high(),
+  medium: messages.medium(),
+  low: messages.low(),
+}
+const noneFound: Record<Severity | 'all', string> = {
+  all: messages.noFindings(),
+  critical: messages.noCriticalFindings(),
+  high: messages.noHighFindings(),
+  medium: messages.noMediumFindings(),
+  low: messages.noLowFindings(),
+}
 const looks: Record<Severity, string> = { critical: 'red', high: 'red', medium: 'amber', low: '' }
 
 interface FindingsCardProps {
@@ -27,21 +40,24 @@ export const FindingsCard = ({ summary, metrics, onOpen }: FindingsCardProps) =>
     .filter(({ findings }) => findings.length > 0)
   return (
     <Card
-      title="Findings"
+      title={messages.findings()}
       act={
         <Segments
-          label="Severity"
+          label={messages.severity()}
           chosen={chosen}
           onChoose={setChosen}
           choices={[
-            ['all', `All ${summary.total}`],
-            ...severities.map((severity) => [severity, `${names[severity]} ${summary[severity]}`] as const),
+            ['all', messages.allFindings({ count: summary.total })],
+            ...severities.map(
+              (severity) =>
+                [severity, messages.severityAndCount({ severity: names[severity], count: summary[severity] })] as const,
+            ),
           ]}
         />
       }
     >
       {groups.map(({ severity, findings }) => (
-        <section key={severity} aria-label={`${names[severity]} findings`}>
+        <section key={severity} aria-label={messages.findingsOfSeverity({ severity: names[severity] })}>
           <ul className="rows findings">
             {findings.map((finding) => (
               <li key={`${finding.check} ${finding.sheet} ${finding.cell} ${finding.message}`}>
@@ -59,12 +75,14 @@ export const FindingsCard = ({ summary, metrics, onOpen }: FindingsCardProps) =>
       ))}
       {groups.length === 0 && (
         <div className="flex flex-wrap items-center gap-2 p-4 text-fg-2">
-          {chosen === 'all' ? 'Every check that had something to look at came out clean.' : `No ${chosen} findings.`}
-          {chosen !== 'all' && summary.total > 0 && <Button onClick={() => setChosen('all')}>Show all findings</Button>}
+          {noneFound[chosen]}
+          {chosen !== 'all' && summary.total > 0 && (
+            <Button onClick={() => setChosen('all')}>{messages.showAllFindings()}</Button>
+          )}
         </div>
       )}
       {unlisted > 0 && (
-        <p className="px-4 py-3 text-small text-fg-3">{`${unlisted} smaller findings are not listed.`}</p>
+        <p className="px-4 py-3 text-small text-fg-3">{messages.findingsNotListed({ count: unlisted })}</p>
       )}
     </Card>
   )
@@ -81,14 +99,14 @@ const Touched = ({
   const labels = impact.metrics.map((key) => metrics.get(key)?.label ?? key)
   const [first, second, ...rest] = labels
   const named = [first, second].filter(Boolean).join(', ')
-  const formulas = `${impact.dependents.toLocaleString('en-US')} ${impact.dependents === 1 ? 'formula' : 'formulas'}`
-  return (
-    <p className="text-small text-fg-3">
-      {named === ''
-        ? `Touches ${formulas}`
-        : `Touches ${named}${rest.length > 0 ? ` and ${rest.length} more metrics` : ''}, ${formulas}`}
-    </p>
-  )
+  return <p className="text-small text-fg-3">{formatImpact(named, rest.length, impact.dependents)}</p>
+}
+
+const formatImpact = (metrics: string, more: number, formulas: number): string => {
+  if (metrics === '') return messages.affectsFormulas({ formulas })
+  return more > 0
+    ? messages.affectsMoreMetrics({ metrics, more, formulas })
+    : messages.affectsMetrics({ metrics, formulas })
 }
 
 const CellButton = ({
@@ -98,13 +116,13 @@ const CellButton = ({
   finding: QualityFinding
   onOpen: FindingsCardProps['onOpen']
 }) => {
-  if (sheet === null) return <span className="text-small text-fg-3">Whole workbook</span>
+  if (sheet === null) return <span className="text-small text-fg-3">{messages.wholeWorkbook()}</span>
   if (cell === null) return <span className="cell-link plain">{sheet}</span>
   return (
     <button
       type="button"
       className="cell-link"
-      aria-label={`Open ${sheet}!${cell}`}
+      aria-label={messages.openCell({ cell: `${sheet}!${cell}` })}
       onClick={() => onOpen({ sheet, cell })}
     >
       {`${sheet}!${cell}`}

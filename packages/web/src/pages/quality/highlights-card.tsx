@@ -1,5 +1,6 @@
 import type { DataQuality, FinancialHighlight } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { qualityMessages as messages } from '../../messages/quality.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatMetric } from '../../ui/format-metric.ts'
 import { Segments } from '../../ui/segments.tsx'
@@ -31,16 +32,16 @@ export const HighlightsCard = ({ highlights, documentId, onOpen }: HighlightsCar
     .sort(([, one], [, other]) => Number(isShown.differs(other)) - Number(isShown.differs(one)))
   return (
     <Card
-      title="Highlights by tab"
+      title={messages.highlights()}
       act={
         <Segments
-          label="Which highlights"
+          label={messages.whichHighlights()}
           chosen={which}
           onChoose={setWhich}
           choices={[
-            ['differs', `Disagree ${counted('differs')}`],
-            ['several', `In several tabs ${counted('several')}`],
-            ['all', `All ${counted('all')}`],
+            ['differs', messages.highlightsDisagree({ count: counted('differs') })],
+            ['several', messages.highlightsInSeveralTabs({ count: counted('several') })],
+            ['all', messages.highlightsAll({ count: counted('all') })],
           ]}
         />
       }
@@ -51,7 +52,7 @@ export const HighlightsCard = ({ highlights, documentId, onOpen }: HighlightsCar
           .map(([key, highlight]) => (
             <Disagreement key={key} metricKey={key} highlight={highlight} documentId={documentId} onOpen={onOpen} />
           ))}
-      {shown.length === 0 && <p className="p-4 text-fg-2">No two tabs disagree.</p>}
+      {shown.length === 0 && <p className="p-4 text-fg-2">{messages.noTabsDisagree()}</p>}
       <ul className="rows highlights">
         {shown.map(([key, highlight]) => (
           <li key={key} data-differs={highlight.agreement === 'differs' || undefined}>
@@ -61,12 +62,16 @@ export const HighlightsCard = ({ highlights, documentId, onOpen }: HighlightsCar
             <ul>
               {comparedSources(highlight).map(({ sheet, cell, value, period, off }) => (
                 <li key={`${sheet}!${cell}`} data-off={off || undefined}>
-                  <button type="button" aria-label={`Open ${sheet}!${cell}`} onClick={() => onOpen({ sheet, cell })}>
+                  <button
+                    type="button"
+                    aria-label={messages.openCell({ cell: `${sheet}!${cell}` })}
+                    onClick={() => onOpen({ sheet, cell })}
+                  >
                     {sheet}
                   </button>
                   {period !== null && <span className="text-fg-3">{period}</span>}
                   <b>{formatMetric(value, highlight.unit)}</b>
-                  {off && <span className="sr-only">differs</span>}
+                  {off && <span className="sr-only">{messages.differsSpoken()}</span>}
                 </li>
               ))}
             </ul>

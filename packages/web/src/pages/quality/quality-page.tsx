@@ -2,6 +2,7 @@ import { atLeast, dealRoles } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { qualityMessages as messages } from '../../messages/quality.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,34 +30,31 @@ export const QualityPage = () => {
   const mayReplace = atLeast(dealRoles, deal.role, 'editor') && deal.status === 'open'
   return (
     <div className="page quality">
-      <title>{`Quality · ${deal.name} · Deal Canvas`}</title>
+      <title>{messages.pageTitle({ deal: deal.name })}</title>
       <header className="page-top">
-        <h1>Quality</h1>
+        <h1>{messages.title()}</h1>
         {model?.file_name && (
           <p className="text-small text-fg-3">
-            {model.file_name}
-            {model.updated_at !== null && (
-              <>
-                , read <RelativeTime at={model.updated_at} />
-              </>
-            )}
+            {model.updated_at === null
+              ? model.file_name
+              : messages.workbookRead.rich({ file: model.file_name, time: <RelativeTime at={model.updated_at} /> })}
           </p>
         )}
         <span className="flex-1" />
         {mayReplace && model !== undefined && (
           <Button onClick={() => setReplacing(true)}>
-            {model.document_id === null ? 'Use a workbook' : 'Replace the workbook'}
+            {model.document_id === null ? messages.chooseWorkbook() : messages.replaceWorkbook()}
           </Button>
         )}
       </header>
       {quality.isError && (
-        <Note tone="red" act={<Button onClick={() => quality.refetch()}>Check again</Button>}>
+        <Note tone="red" act={<Button onClick={() => quality.refetch()}>{messages.checkAgain()}</Button>}>
           {sentenceFor(quality.error)}
         </Note>
       )}
       {quality.isPending && (
         <p role="status" className="text-fg-3">
-          Checking the model
+          {messages.checking()}
         </p>
       )}
       {quality.data?.status === 'no_model' && <NoModel mayReplace={mayReplace} dealId={dealId} />}
@@ -89,13 +87,10 @@ export const QualityPage = () => {
 
 const NoModel = ({ mayReplace, dealId }: { mayReplace: boolean; dealId: string }) => (
   <section className="card quality-none">
-    <h2>No model to check</h2>
-    <p className="max-w-[52ch] text-fg-2">
-      The numbers of this deal are entered by hand, so there are no formulas to examine.{' '}
-      {mayReplace ? 'Use a workbook, and its formulas are checked here.' : 'An editor can give it a workbook.'}
-    </p>
+    <h2>{messages.noModel()}</h2>
+    <p className="max-w-[52ch] text-fg-2">{mayReplace ? messages.noModelForEditor() : messages.noModelForViewer()}</p>
     <Link className="btn" to="/canvas/$dealId" params={{ dealId }}>
-      Back to the memo
+      {messages.backToMemo()}
     </Link>
   </section>
 )

@@ -76,9 +76,9 @@ describe('tabs side by side', () => {
 
 describe('the score in words', () => {
   const none = { critical: 0, high: 0, medium: 0, low: 0 }
-  it('counts what has to be fixed', () => {
-    expect(formatScore(86, { ...none, high: 1, low: 6 })).toBe('Good, one thing to fix')
-    expect(formatScore(30, { ...none, critical: 4, high: 5 })).toBe('Poor, 9 things to fix')
+  it('counts critical and high findings as issues to fix', () => {
+    expect(formatScore(86, { ...none, high: 1, low: 6 })).toBe('Good, 1 issue to fix')
+    expect(formatScore(30, { ...none, critical: 4, high: 5 })).toBe('Poor, 9 issues to fix')
     expect(formatScore(97, { ...none, low: 2 })).toBe('Strong, no serious issues')
     expect(formatScore(100, none)).toBe('Strong, no issues found')
   })

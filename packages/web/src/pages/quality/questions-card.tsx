@@ -1,4 +1,5 @@
 import type { DataQuality, Metric } from '@deal-canvas/contract'
+import { qualityMessages as messages } from '../../messages/quality.ts'
 import { Card } from '../../ui/card.tsx'
 import { WrongCell } from '../canvas/wrong-cell.tsx'
 import { checkTitle } from './check-titles.ts'
@@ -12,16 +13,14 @@ interface QuestionsCardProps {
 /** Cells to confirm before some checks can say anything; nothing where there are none. */
 export const QuestionsCard = ({ questions, metrics, onOpen }: QuestionsCardProps) =>
   questions.length === 0 ? null : (
-    <Card title={`Questions ${questions.length}`}>
-      <p className="px-4 pt-3 text-small text-fg-3">
-        These checks rest on cells that were read with some doubt. They do not lower the score.
-      </p>
+    <Card title={messages.questions({ count: questions.length })}>
+      <p className="px-4 pt-3 text-small text-fg-3">{messages.questionsHint()}</p>
       <ul className="rows findings">
         {questions.map(({ check, metric_key, message, sheet, cell, confidence }) => (
           <li key={`${metric_key} ${sheet} ${cell}`}>
             <span className="chip">{`${Math.round(confidence * 100)}%`}</span>
             <div>
-              <h3>{`Is this the ${metrics.get(metric_key)?.label ?? metric_key}?`}</h3>
+              <h3>{messages.isThisTheMetric({ metric: metrics.get(metric_key)?.label ?? metric_key })}</h3>
               <p className="text-small text-fg-2">{message}</p>
               <p className="text-small text-fg-3">{checkTitle(check)}</p>
               <WrongCell metricKey={metric_key} />
@@ -29,7 +28,7 @@ export const QuestionsCard = ({ questions, metrics, onOpen }: QuestionsCardProps
             <button
               type="button"
               className="cell-link"
-              aria-label={`Open ${sheet}!${cell}`}
+              aria-label={messages.openCell({ cell: `${sheet}!${cell}` })}
               onClick={() => onOpen({ sheet, cell })}
             >
               {`${sheet}!${cell}`}

@@ -1,6 +1,7 @@
 import { addDocuments, type Document, replaceModel } from '@deal-canvas/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { qualityMessages as messages } from '../../messages/quality.ts'
 import { createAttempts } from '../../session/attempts.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -16,7 +17,7 @@ import { documentsQuery } from './cells-query.ts'
 const isWorkbook = ({ kind, state }: Document): boolean => (kind === 'xlsx' || kind === 'xlsm') && state !== 'failed'
 
 interface ReplaceWorkbookProps {
-  /** The workbook of now. */
+  /** The current workbook. */
   now: string | null
   onClose: () => void
 }
@@ -50,14 +51,11 @@ export const ReplaceWorkbook = ({ now, onClose }: ReplaceWorkbookProps) => {
   const chosen = workbooks.find(({ id }) => id === picked)
   const error = replace.error ?? upload.error ?? files.error
   return (
-    <Dialog title="Take the numbers from another workbook" onClose={onClose}>
+    <Dialog title={messages.replaceTitle()} onClose={onClose}>
       <div className="grid gap-3">
-        <p className="text-fg-2">
-          Every number of the deal is read anew. Sections that cite a number which changes become stale. The workbook of
-          now stays among the documents.
-        </p>
+        <p className="text-fg-2">{messages.replaceHint()}</p>
         <fieldset className="grid gap-1">
-          <legend className="label mb-1">Workbook</legend>
+          <legend className="label mb-1">{messages.workbook()}</legend>
           {workbooks.map(({ id, file_name: name, created_at: at }) => (
             <label key={id} className="choice">
               <input type="radio" name="workbook" checked={id === picked} onChange={() => setPicked(id)} />
@@ -68,11 +66,11 @@ export const ReplaceWorkbook = ({ now, onClose }: ReplaceWorkbookProps) => {
             </label>
           ))}
           {files.isSuccess && workbooks.length === 0 && (
-            <p className="text-small text-fg-3">The deal has no other workbook yet.</p>
+            <p className="text-small text-fg-3">{messages.noOtherWorkbook()}</p>
           )}
         </fieldset>
         <label className="btn" aria-busy={upload.isPending || undefined}>
-          <span>Upload a newer workbook</span>
+          <span>{messages.uploadWorkbook()}</span>
           <input
             type="file"
             className="sr-only"
@@ -86,14 +84,14 @@ export const ReplaceWorkbook = ({ now, onClose }: ReplaceWorkbookProps) => {
         </label>
         {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Keep current workbook</Button>
+          <Button onClick={onClose}>{messages.keepWorkbook()}</Button>
           <Button
             look="primary"
             busy={replace.isPending}
             idle={chosen === undefined}
             onClick={() => chosen !== undefined && replace.mutate(chosen.id)}
           >
-            {chosen === undefined ? 'Use a workbook' : `Use ${chosen.file_name}`}
+            {chosen === undefined ? messages.chooseWorkbook() : messages.chooseFile({ file: chosen.file_name })}
           </Button>
         </div>
       </div>
@@ -114,25 +112,25 @@ const Replaced = ({ answer: { differences, stale_sections: stale, lost }, onClos
   const { shown } = useNumbers()
   const words = (key: string, value: number | null) => formatMetric(value, shown.get(key)?.unit ?? 'ratio')
   return (
-    <Dialog title="The numbers come from the new workbook now" onClose={onClose}>
+    <Dialog title={messages.replacedTitle()} onClose={onClose}>
       <div className="grid gap-3">
         <p className="text-fg-2">
           {differences.length === 0
-            ? 'No number changed.'
-            : `${differences.length} ${differences.length === 1 ? 'number' : 'numbers'} changed, ${stale.length} ${stale.length === 1 ? 'section is' : 'sections are'} stale.`}
+            ? messages.noNumbersChanged()
+            : messages.numbersChanged({ numbers: differences.length, sections: stale.length })}
         </p>
         {lost.length > 0 && (
           <Note tone="amber">
-            {`Not in the new workbook any more: ${lost.map((key) => shown.get(key)?.label ?? key).join(', ')}.`}
+            {messages.notInNewWorkbook({ metrics: lost.map((key) => shown.get(key)?.label ?? key).join(', ') })}
           </Note>
         )}
         {differences.length > 0 && (
           <table className="differences">
             <thead>
               <tr>
-                <th scope="col">Metric</th>
-                <th scope="col">Before</th>
-                <th scope="col">Now</th>
+                <th scope="col">{messages.metric()}</th>
+                <th scope="col">{messages.before()}</th>
+                <th scope="col">{messages.now()}</th>
               </tr>
             </thead>
             <tbody>
@@ -150,7 +148,7 @@ const Replaced = ({ answer: { differences, stale_sections: stale, lost }, onClos
         )}
         <div className="flex justify-end">
           <Button look="primary" onClick={onClose}>
-            Done
+            {messages.done()}
           </Button>
         </div>
       </div>

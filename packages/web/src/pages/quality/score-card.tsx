@@ -1,9 +1,9 @@
 import type { DataQuality, DealModel } from '@deal-canvas/contract'
 import type { CSSProperties } from 'react'
+import { qualityMessages as messages } from '../../messages/quality.ts'
 import { bandOf, scoreBands } from '../../ui/score-band.ts'
 import { formatScore, formatScoreCap } from './format-score.ts'
 
-const count = new Intl.NumberFormat('en-US')
 const percent = (share: number): string => `${Math.floor(share * 1000) / 10}%`
 
 /** The score on its scale, what holds it down, and how much was looked at. */
@@ -13,10 +13,10 @@ export const ScoreCard = ({ quality, model }: { quality: DataQuality; model: Dea
   const band = bandOf(score)
   const place: CSSProperties & Record<'--score', number> = { '--score': score / 100 }
   return (
-    <section className="card quality-score" aria-label="Integrity score" data-tone={band.tone}>
+    <section className="card quality-score" aria-label={messages.score()} data-tone={band.tone}>
       <div>
         <p className="big">
-          <b>{score}</b> <span>of 100</span>
+          {messages.scoreOutOf.rich({ score, b: (text) => <b>{text}</b>, scale: (text) => <span>{text}</span> })}
         </p>
         <p className="band">{formatScore(score, summary)}</p>
       </div>
@@ -25,7 +25,11 @@ export const ScoreCard = ({ quality, model }: { quality: DataQuality; model: Dea
           className="bands"
           style={place}
           role="img"
-          aria-label={`Bands: ${scoreBands.map(({ name, from }) => `${name} from ${from}`).join(', ')}. The score is ${score}, ${band.name}.`}
+          aria-label={messages.bandsSpoken({
+            bands: scoreBands.map(({ name, from }) => messages.bandSpoken({ band: name, from })).join(', '),
+            score,
+            band: band.name,
+          })}
         >
           {scoreBands.map((one, n) => (
             <span
@@ -33,7 +37,7 @@ export const ScoreCard = ({ quality, model }: { quality: DataQuality; model: Dea
               data-on={one === band || undefined}
               style={{ flexGrow: (scoreBands[n + 1]?.from ?? 100) - one.from }}
             >
-              {n === 0 ? one.name : `${one.name} ${one.from}`}
+              {n === 0 ? one.name : messages.bandMark({ band: one.name, from: one.from })}
             </span>
           ))}
           <i />
@@ -41,22 +45,22 @@ export const ScoreCard = ({ quality, model }: { quality: DataQuality; model: Dea
         <p className="text-small text-fg-2">{formatScoreCap(summary, summary.coverage)}</p>
       </div>
       <dl>
-        <dt>Checks run</dt>
+        <dt>{messages.checksRun()}</dt>
         <dd>{summary.checks_run}</dd>
-        <dt>Model examined</dt>
+        <dt>{messages.modelExamined()}</dt>
         <dd>{percent(summary.coverage)}</dd>
         {model !== undefined && model.formulas > 0 && (
           <>
-            <dt>Formulas recalculated</dt>
-            <dd>{`${count.format(model.computed)} of ${count.format(model.formulas)}`}</dd>
-            <dt>Agree with the workbook</dt>
+            <dt>{messages.formulasRecalculated()}</dt>
+            <dd>{messages.countOfTotal({ count: model.computed, total: model.formulas })}</dd>
+            <dt>{messages.formulasAgreeing()}</dt>
             <dd>{percent(model.agreeing / model.formulas)}</dd>
           </>
         )}
         {model !== undefined && model.uncached > 0 && (
           <>
-            <dt>Without a value in the workbook</dt>
-            <dd>{`${count.format(model.uncached)}, calculated here`}</dd>
+            <dt>{messages.formulasWithoutValue()}</dt>
+            <dd>{messages.calculatedHere({ count: model.uncached })}</dd>
           </>
         )}
       </dl>

@@ -1,6 +1,7 @@
 import { createCustomMetric, type ReadingCell } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readingMessages } from '../../messages/reading.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -37,8 +38,8 @@ export const AddMetricDialog = ({ dealId, documentId, cell: first, onAdded, onCl
   })
   return (
     <FormDialog
-      title="Add metric"
-      act="Add metric"
+      title={readingMessages.addMetric()}
+      act={readingMessages.addMetric()}
       busy={add.isPending}
       idle={label === '' || cell === undefined}
       wrong={add.isError ? sentenceFor(add.error) : undefined}
@@ -49,7 +50,9 @@ export const AddMetricDialog = ({ dealId, documentId, cell: first, onAdded, onCl
       <div className="reading-dialog">
         <CustomMetricFields words={words} onChange={setWords} />
         <p className="text-small text-fg-2" role="status">
-          {cell === undefined ? 'Choose its cell on the sheet.' : `Read from ${cellText(cell)}`}
+          {cell === undefined
+            ? readingMessages.addMetricChooseCell()
+            : readingMessages.addMetricCell({ cell: cellText(cell) })}
         </p>
         <SheetPane
           dealId={dealId}

@@ -1,6 +1,7 @@
 import { changeCustomMetric, deleteCustomMetric, type ReadingMetric } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readingMessages } from '../../messages/reading.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,10 +21,10 @@ export const CustomMetricActs = ({ dealId, metric }: CustomMetricActsProps) => {
   return (
     <>
       <Button look="ghost" onClick={() => setOpen('edit')}>
-        Edit metric
+        {readingMessages.editMetric()}
       </Button>
       <Button look="ghost" onClick={() => setOpen('remove')}>
-        Remove metric
+        {readingMessages.removeMetric()}
       </Button>
       {open === 'edit' && <EditDialog dealId={dealId} metric={metric} onClose={close} />}
       {open === 'remove' && <RemoveDialog dealId={dealId} metric={metric} onClose={close} />}
@@ -59,8 +60,8 @@ const EditDialog = ({ dealId, metric, onClose }: ActDialogProps) => {
   })
   return (
     <FormDialog
-      title="Edit metric"
-      act="Save metric"
+      title={readingMessages.editMetric()}
+      act={readingMessages.saveMetric()}
       busy={edit.isPending}
       idle={label === ''}
       wrong={edit.isError ? sentenceFor(edit.error) : undefined}
@@ -79,8 +80,8 @@ const RemoveDialog = ({ dealId, metric, onClose }: ActDialogProps) => {
   const remove = useMutation({ mutationFn: () => client.call(deleteCustomMetric, request), onSuccess })
   return (
     <FormDialog
-      title={`Remove ${metric.name}?`}
-      act="Remove metric"
+      title={readingMessages.removeMetricTitle({ name: metric.name })}
+      act={readingMessages.removeMetric()}
       danger
       busy={remove.isPending}
       wrong={remove.isError ? sentenceFor(remove.error) : undefined}
@@ -88,7 +89,7 @@ const RemoveDialog = ({ dealId, metric, onClose }: ActDialogProps) => {
       onSubmit={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>Sections of the memo that cite it are marked as stale and show that the number is missing.</p>
+      <p>{readingMessages.removeMetricHint()}</p>
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { type MetricUnit, metricUnits } from '@deal-canvas/contract'
+import { readingMessages } from '../../messages/reading.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { unitLabels } from './unit-labels.ts'
@@ -17,14 +18,14 @@ interface CustomMetricFieldsProps {
 export const CustomMetricFields = ({ words, onChange }: CustomMetricFieldsProps) => (
   <>
     <Field
-      label="Name"
+      label={readingMessages.metricName()}
       maxLength={100}
       autoFocus
       value={words.label}
       onChange={({ currentTarget }) => onChange({ ...words, label: currentTarget.value })}
     />
     <SelectField
-      label="Unit"
+      label={readingMessages.metricUnit()}
       value={words.unit}
       onChange={({ currentTarget: { value } }) => {
         const unit = metricUnits.find((known) => known === value)

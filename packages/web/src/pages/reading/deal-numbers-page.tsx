@@ -1,6 +1,7 @@
 import { atLeast, dealRoles } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { readingMessages } from '../../messages/reading.ts'
 import { useServices } from '../../session/services.ts'
 import { useCanvas, useDealId } from '../canvas/canvas-query.ts'
 import { readingQuery } from './reading-query.ts'
@@ -16,9 +17,9 @@ export const DealNumbersPage = () => {
   const reading = useQuery(readingQuery(useServices().session.client, place))
   return (
     <div className="page reading">
-      <title>{`Check the numbers · ${deal.name} · Deal Canvas`}</title>
+      <title>{readingMessages.dealPageTitle({ deal: deal.name })}</title>
       <header className="page-top">
-        <h1>Check the numbers</h1>
+        <h1>{readingMessages.title()}</h1>
         {reading.data?.file_name && <p className="text-small text-fg-3">{reading.data.file_name}</p>}
       </header>
       <ReadingStates reading={reading} />
@@ -32,7 +33,7 @@ export const DealNumbersPage = () => {
           wanted={metric}
           foot={
             <Link className="btn primary" to="/canvas/$dealId" params={{ dealId }}>
-              Back to the memo
+              {readingMessages.backToMemo()}
             </Link>
           }
         />

@@ -1,6 +1,7 @@
 import { currencyCodes, type Reading, type ReadingChange, readingScales } from '@deal-canvas/contract'
+import { readingMessages } from '../../messages/reading.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { boundaryYears, scaleLabel } from './reading-state.ts'
+import { boundaryYears, cellText, scaleLabel } from './reading-state.ts'
 
 interface DetectedSettingsProps {
   reading: Reading
@@ -10,13 +11,13 @@ interface DetectedSettingsProps {
 }
 
 const originLabels = {
-  person: 'Set by a person',
-  workbook: 'Read from the workbook',
-  default: 'The workbook does not say',
+  person: readingMessages.setByPerson(),
+  workbook: readingMessages.setByWorkbook(),
+  default: readingMessages.setByDefault(),
 } as const
 
 /** What the empty option of a setting stands for. */
-const asRead = 'As the workbook says'
+const asRead = readingMessages.asInWorkbook()
 
 const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' })
 
@@ -28,10 +29,10 @@ export const DetectedSettings = ({ reading, canChange, isBusy, onChange }: Detec
     origin === 'person' && value !== null ? String(value) : ''
   const years = boundaryYears(reading, new Date().getFullYear())
   return (
-    <section className="reading-settings" aria-label="Workbook settings">
+    <section className="reading-settings" aria-label={readingMessages.settings()}>
       <SelectField
-        label="Currency"
-        hint={`${currency}. ${originLabels[currencyOrigin]}`}
+        label={readingMessages.currency()}
+        hint={readingMessages.settingHint({ value: currency, origin: originLabels[currencyOrigin] })}
         disabled={disabled}
         value={selectedValue(currencyOrigin, currency)}
         onChange={({ currentTarget: { value } }) => onChange({ currency: value === '' ? null : value })}
@@ -39,13 +40,13 @@ export const DetectedSettings = ({ reading, canChange, isBusy, onChange }: Detec
         <option value="">{asRead}</option>
         {currencyCodes.map((code) => (
           <option key={code} value={code}>
-            {`${code}, ${currencyNames.of(code) ?? code}`}
+            {readingMessages.currencyOption({ code, name: currencyNames.of(code) ?? code })}
           </option>
         ))}
       </SelectField>
       <SelectField
-        label="Amounts are in"
-        hint={`${scaleLabel(units.scale)}. ${originLabels[units.origin]}. A sheet that names its own unit keeps it`}
+        label={readingMessages.scale()}
+        hint={readingMessages.scaleHint({ scale: scaleLabel(units.scale), origin: originLabels[units.origin] })}
         disabled={disabled}
         value={selectedValue(units.origin, units.scale)}
         onChange={({ currentTarget: { value } }) => onChange({ scale: value === '' ? null : Number(value) })}
@@ -58,8 +59,11 @@ export const DetectedSettings = ({ reading, canChange, isBusy, onChange }: Detec
         ))}
       </SelectField>
       <SelectField
-        label="Actuals end with"
-        hint={`${boundary.last_actual_year ?? 'No year'}. ${originLabels[boundary.origin]}`}
+        label={readingMessages.lastActualYear()}
+        hint={readingMessages.settingHint({
+          value: boundary.last_actual_year ?? readingMessages.noYear(),
+          origin: originLabels[boundary.origin],
+        })}
         disabled={disabled}
         value={selectedValue(boundary.origin, boundary.last_actual_year)}
         onChange={({ currentTarget: { value } }) => onChange({ last_actual_year: value === '' ? null : Number(value) })}
@@ -72,14 +76,18 @@ export const DetectedSettings = ({ reading, canChange, isBusy, onChange }: Detec
         ))}
       </SelectField>
       <div className="reading-scenario">
-        <p className="label">Scenario</p>
+        <p className="label">{readingMessages.scenario()}</p>
         <p>
           {scenario === null
-            ? 'No scenario selector found'
-            : `${scenario.label} ${scenario.value} of ${scenario.choices.join(', ')}`}
+            ? readingMessages.noScenario()
+            : readingMessages.scenarioValue({
+                label: scenario.label,
+                value: scenario.value,
+                choices: scenario.choices.join(', '),
+              })}
         </p>
         {scenario !== null && (
-          <p className="text-small text-fg-3">{`Set in ${scenario.sheet}!${scenario.cell}. Change it in the workbook`}</p>
+          <p className="text-small text-fg-3">{readingMessages.scenarioHint({ cell: cellText(scenario) })}</p>
         )}
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { completeIntake } from '@deal-canvas/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { readingMessages } from '../../messages/reading.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,17 +33,15 @@ export const IntakeNumbersPage = () => {
   const isNamed = conversation !== undefined && conversation.deal_name !== null
   return (
     <div className="page reading">
-      <title>Check the numbers · Deal Canvas</title>
+      <title>{readingMessages.intakePageTitle()}</title>
       <header className="page-head">
-        <h1>Check the numbers</h1>
+        <h1>{readingMessages.title()}</h1>
         {reading.data?.file_name && <span className="text-fg-3">{reading.data.file_name}</span>}
         <span className="flex-1" />
         <Steps at="numbers" />
       </header>
       {build.isError && <Note tone="red">{sentenceFor(build.error)}</Note>}
-      {conversation !== undefined && !isNamed && (
-        <Note tone="amber">Name the deal first. Then the numbers can be corrected and confirmed.</Note>
-      )}
+      {conversation !== undefined && !isNamed && <Note tone="amber">{readingMessages.nameFirst()}</Note>}
       <ReadingStates reading={reading} />
       {reading.data?.status === 'ready' && conversation !== undefined && (
         <ReadingView
@@ -53,11 +52,11 @@ export const IntakeNumbersPage = () => {
           foot={
             <>
               <Link {...toIntake} className="btn ghost">
-                Finish later
+                {readingMessages.finishLater()}
               </Link>
               {canBuild && (
                 <Button look="primary" busy={build.isPending} onClick={() => build.mutate()}>
-                  Build memo
+                  {readingMessages.buildMemo()}
                 </Button>
               )}
             </>

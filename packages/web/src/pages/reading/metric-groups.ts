@@ -1,16 +1,17 @@
 import { type MetricSubject, metricSubjects, type ReadingMetric } from '@deal-canvas/contract'
+import { readingMessages } from '../../messages/reading.ts'
 import { checkStateOf } from './reading-state.ts'
 
 const subjectTitles: Readonly<Record<MetricSubject, string>> = {
-  returns: 'Returns',
-  price: 'Price',
-  income: 'Income',
-  debt: 'Debt',
-  exit: 'Exit',
-  valuation: 'Valuation',
-  operations: 'Operations',
-  other: 'Other',
-  custom: 'Custom metrics',
+  returns: readingMessages.groupReturns(),
+  price: readingMessages.groupPrice(),
+  income: readingMessages.groupIncome(),
+  debt: readingMessages.groupDebt(),
+  exit: readingMessages.groupExit(),
+  valuation: readingMessages.groupValuation(),
+  operations: readingMessages.groupOperations(),
+  other: readingMessages.groupOther(),
+  custom: readingMessages.groupCustom(),
 }
 
 export interface MetricGroup {
@@ -34,7 +35,7 @@ export const metricGroups = (metrics: readonly ReadingMetric[]): MetricGroup[] =
     ),
   ),
   ...groupOf(
-    'Other metrics',
+    readingMessages.groupRest(),
     metrics.filter(({ headline, custom }) => !headline && !custom),
   ),
 ]

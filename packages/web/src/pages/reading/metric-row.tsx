@@ -1,5 +1,6 @@
 import type { ReadingCell, ReadingChange, ReadingMetric } from '@deal-canvas/contract'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { readingMessages } from '../../messages/reading.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMetric } from '../../ui/format-metric.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -50,7 +51,7 @@ export const MetricRow = (props: MetricRowProps) => {
         <Icon name={icon} size={14} />
         <span className="name">{metric.name}</span>
         <span className="value">
-          {metric.value === null ? 'None' : formatMetric(metric.value, metric.unit, currency)}
+          {metric.value === null ? readingMessages.noMetricValue() : formatMetric(metric.value, metric.unit, currency)}
         </span>
         <span className="period">{metric.period ?? ''}</span>
         <span className="cell">
@@ -63,7 +64,10 @@ export const MetricRow = (props: MetricRowProps) => {
           <span className={`chip ${tone}`}>
             {metric.confidence === null || state === 'confirmed'
               ? label
-              : `${label} ${Math.round(metric.confidence * 100)}%`}
+              : readingMessages.stateWithConfidence({
+                  state: label,
+                  percent: Math.round(metric.confidence * 100),
+                })}
           </span>
         </span>
       </button>
@@ -85,12 +89,12 @@ const MetricPanel = (props: MetricRowProps) => {
   return (
     <div className="reading-panel">
       {metric.from_template && state !== 'confirmed' && (
-        <p className="text-small text-fg-2">Chosen before for this template. Nobody has confirmed it on this deal.</p>
+        <p className="text-small text-fg-2">{readingMessages.fromTemplate()}</p>
       )}
       {note !== undefined && <p className="text-small text-fg-2">{note}</p>}
       {options.length > 0 && (
         <fieldset className="reading-options">
-          <legend className="sr-only">{`Cells for ${metric.name}`}</legend>
+          <legend className="sr-only">{readingMessages.cellsFor({ name: metric.name })}</legend>
           {options.map(({ cell, label, period, value, isPicked }) => (
             <label key={cellText(cell)}>
               <input
@@ -114,20 +118,20 @@ const MetricPanel = (props: MetricRowProps) => {
             busy={isBusy}
             onClick={() => onChoose({ metric_key: metric.key, cell: { ...candidate } })}
           >
-            {`Use ${cellText(candidate)}`}
+            {readingMessages.applyCell({ cell: cellText(candidate) })}
           </Button>
         )}
         {canChange && isPresent && state !== 'confirmed' && (
           <Button look="primary" busy={isBusy} onClick={onConfirm}>
-            {`Confirm ${formatMetric(metric.value, metric.unit, currency)}`}
+            {readingMessages.confirmValue({ value: formatMetric(metric.value, metric.unit, currency) })}
           </Button>
         )}
         <span className="only-narrow">
-          <Button onClick={onShowSheet}>Show on sheet</Button>
+          <Button onClick={onShowSheet}>{readingMessages.showOnSheet()}</Button>
         </span>
         {canChange && state !== 'absent' && (
           <Button look="ghost" busy={isBusy} onClick={() => onChoose({ metric_key: metric.key, none: true })}>
-            Not in this workbook
+            {readingMessages.notInWorkbook()}
           </Button>
         )}
         {acts}

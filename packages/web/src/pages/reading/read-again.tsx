@@ -1,5 +1,6 @@
 import type { Reread, RereadMetric } from '@deal-canvas/contract'
 import type { ReactNode } from 'react'
+import { readingMessages } from '../../messages/reading.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMetric } from '../../ui/format-metric.ts'
@@ -21,7 +22,7 @@ export const ReadAgain = ({ dealId, currency, children }: ReadAgainProps) => {
   const wrong = preview.error ?? use.error
   const found = preview.data
   return (
-    <section className="reading-again" aria-label="Read again">
+    <section className="reading-again" aria-label={readingMessages.readAgain()}>
       <div className="reading-acts">
         <Button
           busy={preview.isPending}
@@ -30,23 +31,19 @@ export const ReadAgain = ({ dealId, currency, children }: ReadAgainProps) => {
             preview.mutate()
           }}
         >
-          Read again
+          {readingMessages.readAgain()}
         </Button>
         {children}
-        <p className="text-small text-fg-3">
-          Reading again shows what would change before anything does. Cells that people chose or confirmed are kept.
-        </p>
+        <p className="text-small text-fg-3">{readingMessages.readAgainHint()}</p>
       </div>
       {wrong !== null && <Note tone="red">{sentenceFor(wrong)}</Note>}
       {use.isSuccess && (
         <>
-          <Note tone="plain">The new reading is in use.</Note>
+          <Note tone="plain">{readingMessages.newReadingInUse()}</Note>
           <ReadingChanges changed={use.data} />
         </>
       )}
-      {found !== undefined && found.metrics.length === 0 && (
-        <Note tone="plain">The workbook is read as before. Nothing would change.</Note>
-      )}
+      {found !== undefined && found.metrics.length === 0 && <Note tone="plain">{readingMessages.noDifferences()}</Note>}
       {found !== undefined && found.metrics.length > 0 && (
         <Differences
           found={found}
@@ -61,15 +58,15 @@ export const ReadAgain = ({ dealId, currency, children }: ReadAgainProps) => {
 }
 
 const changeLabels = {
-  moved: ['Changed', 'amber'],
-  found: ['Newly found', 'green'],
-  lost: ['No longer found', 'red'],
+  moved: [readingMessages.changeMoved(), 'amber'],
+  found: [readingMessages.changeFound(), 'green'],
+  lost: [readingMessages.changeLost(), 'red'],
 } as const
 
 const formatSide = ({ value, cell }: RereadMetric['before'], unit: RereadMetric['unit'], currency: string): string => {
-  if (value === null) return 'No value'
-  const words = formatMetric(value, unit, currency)
-  return cell === null ? words : `${words} in ${cellText(cell)}`
+  if (value === null) return readingMessages.noValue()
+  const formatted = formatMetric(value, unit, currency)
+  return cell === null ? formatted : readingMessages.valueInCell({ value: formatted, cell: cellText(cell) })
 }
 
 interface DifferencesProps {
@@ -81,7 +78,7 @@ interface DifferencesProps {
 }
 
 const Differences = ({ found, currency, isBusy, onUse, onKeep }: DifferencesProps) => (
-  <section className="card reading-differences" aria-label="Differences">
+  <section className="card reading-differences" aria-label={readingMessages.differences()}>
     <ul>
       {found.metrics.map(({ key, name, unit, change, before, after }) => {
         const [label, tone] = changeLabels[change]
@@ -97,10 +94,10 @@ const Differences = ({ found, currency, isBusy, onUse, onKeep }: DifferencesProp
     </ul>
     <div className="reading-acts">
       <Button look="primary" busy={isBusy} onClick={onUse}>
-        Use the new reading
+        {readingMessages.applyNewReading()}
       </Button>
       <Button look="ghost" idle={isBusy} onClick={onKeep}>
-        Keep
+        {readingMessages.keepReading()}
       </Button>
     </div>
   </section>

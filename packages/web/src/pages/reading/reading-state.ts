@@ -1,5 +1,5 @@
 import type { Reading, ReadingCell, ReadingMetric } from '@deal-canvas/contract'
-import { counted } from '../../ui/counted.ts'
+import { readingMessages } from '../../messages/reading.ts'
 
 /** Where a metric stands for the person who checks it. */
 export type CheckState = 'confirmed' | 'absent' | 'read' | 'check' | 'missing'
@@ -10,11 +10,11 @@ export const checkStateOf = ({ cell, confirmation }: Pick<ReadingMetric, 'cell' 
 }
 
 export const stateLabels: Readonly<Record<CheckState, readonly [label: string, tone: string]>> = {
-  confirmed: ['Confirmed', 'green'],
-  absent: ['Not in workbook', 'line'],
-  read: ['High', 'line'],
-  check: ['Check', 'amber'],
-  missing: ['Not found', 'red'],
+  confirmed: [readingMessages.stateConfirmed(), 'green'],
+  absent: [readingMessages.stateAbsent(), 'line'],
+  read: [readingMessages.stateRead(), 'line'],
+  check: [readingMessages.stateCheck(), 'amber'],
+  missing: [readingMessages.stateMissing(), 'red'],
 }
 
 export interface Tally {
@@ -42,20 +42,17 @@ export const cellText = ({ sheet, cell }: ReadingCell): string => `${sheet}!${ce
 export const cellSummary = ({ cell, confirmation, alternatives }: ReadingMetric): string => {
   if (cell !== null) return cellText(cell)
   const isOpen = checkStateOf({ cell, confirmation }) === 'missing' && alternatives.length > 0
-  return isOpen ? counted(alternatives.length, 'possible cell') : 'No cell'
+  return isOpen ? readingMessages.possibleCells({ count: alternatives.length }) : readingMessages.noCell()
 }
 
 /** That a metric has no cell, and what a person who can change that may do; undefined: it has one. */
 export const missingNote = (metric: ReadingMetric, canChange: boolean): string | undefined => {
   const { name, alternatives } = metric
   const state = checkStateOf(metric)
-  if (state === 'absent')
-    return `Marked as not in this workbook.${canChange ? ` To undo this, choose a cell for ${name}.` : ''}`
+  if (state === 'absent') return canChange ? readingMessages.absentHint({ name }) : readingMessages.absent()
   if (state !== 'missing') return undefined
-  if (!canChange) return `${name} was not found.`
-  const choose =
-    alternatives.length === 0 ? 'Pick a cell on the sheet' : 'Choose a cell below or pick another on the sheet'
-  return `${name} was not found. ${choose}, or mark it as not in this workbook.`
+  if (!canChange) return readingMessages.missing({ name })
+  return alternatives.length === 0 ? readingMessages.missingHint({ name }) : readingMessages.missingChoiceHint({ name })
 }
 
 export const isSameCell = (a: ReadingCell | null | undefined, b: ReadingCell | null | undefined): boolean =>
@@ -71,32 +68,36 @@ export interface CellOption {
   readonly isPicked: boolean
 }
 
+const optionLabel = (label: string, isFormula: boolean): string => {
+  if (label === '') return isFormula ? readingMessages.formula() : readingMessages.typed()
+  return isFormula ? readingMessages.formulaLabeled({ label }) : readingMessages.typedLabeled({ label })
+}
+
 /** The cell that is used, the others that may hold the metric, and one that was picked on the sheet. */
 export const optionsOf = (metric: ReadingMetric, picked: ReadingCell | undefined): CellOption[] => {
-  const formOf = (isFormula: boolean) => (isFormula ? 'formula' : 'typed')
   const known = [...(metric.cell === null ? [] : [{ ...metric, cell: metric.cell }]), ...metric.alternatives].map(
     ({ cell, label, period, value, is_formula: isFormula }): CellOption => ({
       cell,
-      label: [label, formOf(isFormula)].filter(Boolean).join(', '),
+      label: optionLabel(label, isFormula),
       period,
       value,
       isPicked: false,
     }),
   )
   if (picked === undefined || known.some(({ cell }) => isSameCell(cell, picked))) return known
-  return [...known, { cell: picked, label: 'Picked on the sheet', period: null, value: null, isPicked: true }]
+  return [...known, { cell: picked, label: readingMessages.pickedOnSheet(), period: null, value: null, isPicked: true }]
 }
 
 const scaleNames: Readonly<Record<number, string>> = {
-  1: 'whole units',
-  1e3: 'thousands',
-  1e5: 'lakhs',
-  1e6: 'millions',
-  1e7: 'crores',
-  1e9: 'billions',
+  1: readingMessages.scaleUnits(),
+  1e3: readingMessages.scaleThousands(),
+  1e5: readingMessages.scaleLakhs(),
+  1e6: readingMessages.scaleMillions(),
+  1e7: readingMessages.scaleCrores(),
+  1e9: readingMessages.scaleBillions(),
 }
 
-export const scaleLabel = (scale: number): string => scaleNames[scale] ?? `× ${scale.toLocaleString('en-US')}`
+export const scaleLabel = (scale: number): string => scaleNames[scale] ?? readingMessages.scaleOther({ scale })
 
 /** The years that actuals can end with: those around the one that was read, or around the present. */
 export const boundaryYears = ({ boundary }: Pick<Reading, 'boundary'>, thisYear: number): number[] => {

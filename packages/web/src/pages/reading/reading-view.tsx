@@ -1,5 +1,8 @@
 import type { Reading, ReadingCell, ReadingChange } from '@deal-canvas/contract'
 import { type ReactNode, useState } from 'react'
+import { commonMessages } from '../../messages/common.ts'
+import { documentMessages } from '../../messages/documents.ts'
+import { readingMessages } from '../../messages/reading.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -75,7 +78,7 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
       />
       {canDefine && (
         <ReadAgain dealId={dealId} currency={currency}>
-          <Button onClick={() => setAdding(true)}>Add metric</Button>
+          <Button onClick={() => setAdding(true)}>{readingMessages.addMetric()}</Button>
         </ReadAgain>
       )}
       {change.isSuccess && <ReadingChanges changed={change.data} />}
@@ -85,7 +88,7 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
             <section key={title} aria-label={title}>
               <h2>
                 {title}
-                <span className="count">{`${settled} of ${rows.length}`}</span>
+                <span className="count">{readingMessages.groupProgress({ checked: settled, total: rows.length })}</span>
               </h2>
               <ul>
                 {rows.map((metric) => (
@@ -113,10 +116,10 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
         <div className="card reading-beside">{sheet}</div>
       </div>
       {isSheetOpen && (
-        <Dialog title={open?.name ?? 'Sheet'} onClose={() => setSheetOpen(false)}>
+        <Dialog title={open?.name ?? documentMessages.sheet()} onClose={() => setSheetOpen(false)}>
           <div className="reading-dialog">
             {sheet}
-            <Button onClick={() => setSheetOpen(false)}>Close</Button>
+            <Button onClick={() => setSheetOpen(false)}>{commonMessages.close()}</Button>
           </div>
         </Dialog>
       )}
@@ -135,12 +138,8 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
       )}
       <footer className="reading-foot">
         {change.isError && <Note tone="red">{sentenceFor(change.error)}</Note>}
-        <p role="status">
-          {`${tally.confirmed} confirmed, ${tally.read} read, ${tally.check} to check, ${tally.missing} not found`}
-        </p>
-        <p className="text-small text-fg-3">
-          Numbers to check are not stated in the memo until somebody confirms them.
-        </p>
+        <p role="status">{readingMessages.tally(tally)}</p>
+        <p className="text-small text-fg-3">{readingMessages.tallyHint()}</p>
         <span className="flex-1" />
         {canChange && (
           <Button
@@ -148,7 +147,7 @@ export const ReadingView = ({ reading, place, dealId, canChange, wanted, foot }:
             idle={tally.read + tally.check === 0}
             onClick={() => send({ confirm: 'all' })}
           >
-            Confirm all
+            {readingMessages.confirmAll()}
           </Button>
         )}
         {foot}

@@ -1,6 +1,8 @@
 import type { ReadingCell, ReadingMetric } from '@deal-canvas/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { documentMessages } from '../../messages/documents.ts'
+import { readingMessages } from '../../messages/reading.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -67,10 +69,10 @@ export const SheetPane = ({
   const marked = new Set(others.flatMap((other) => (other !== null && other.sheet === data?.sheet ? [other.cell] : [])))
   const move = (down: number, right: number) => setWindow(moved(window, down, right))
   return (
-    <section className="reading-sheet" aria-label="Sheet">
+    <section className="reading-sheet" aria-label={documentMessages.sheet()}>
       <div className="reading-sheet-head">
         <SelectField
-          label="Sheet"
+          label={documentMessages.sheet()}
           value={data?.sheet ?? ''}
           onChange={({ currentTarget }) => {
             setSheet(currentTarget.value)
@@ -85,11 +87,11 @@ export const SheetPane = ({
         </SelectField>
         <p className="value" aria-live="polite">
           {here === undefined ? (
-            <span className="text-fg-3">Choose a cell</span>
+            <span className="text-fg-3">{readingMessages.chooseCell()}</span>
           ) : (
             <>
               <span>{here.cell}</span>
-              <b>{cell?.text ?? (cells === undefined ? '…' : 'Empty')}</b>
+              <b>{cell?.text ?? (cells === undefined ? '…' : documentMessages.emptyCell())}</b>
               {cell?.formula && <code>{cell.formula}</code>}
             </>
           )}
@@ -102,22 +104,25 @@ export const SheetPane = ({
         lit={place === undefined ? nowhere : { from: place, to: place }}
         marked={marked}
         labels={labels}
-        label={`${data?.sheet ?? 'Sheet'}, ${rangeName(window)}`}
+        label={documentMessages.sheetWindow({
+          sheet: data?.sheet ?? documentMessages.sheet(),
+          range: rangeName(window),
+        })}
         onChoose={(chosen) => data !== undefined && onCandidate({ sheet: data.sheet, cell: cellName(chosen) })}
       />
       <div className="reading-sheet-foot">
         <Button idle={window.from.row === 1} onClick={() => move(-rows, 0)}>
-          Rows above
+          {documentMessages.rowsAbove()}
         </Button>
-        <Button onClick={() => move(rows, 0)}>Rows below</Button>
+        <Button onClick={() => move(rows, 0)}>{documentMessages.rowsBelow()}</Button>
         <Button idle={window.from.column === 1} onClick={() => move(0, -columns)}>
-          Columns before
+          {documentMessages.columnsBefore()}
         </Button>
-        <Button onClick={() => move(0, columns)}>Columns after</Button>
+        <Button onClick={() => move(0, columns)}>{documentMessages.columnsAfter()}</Button>
         <span className="flex-1" />
         {canChange && metric !== undefined && here !== undefined && !isSameCell(here, metric.cell) && (
           <Button look="primary" busy={isBusy} onClick={() => onUse(here)}>
-            {`Use ${cellText(here)} for ${metric.name}`}
+            {readingMessages.applyCellFor({ cell: cellText(here), name: metric.name })}
           </Button>
         )}
       </div>

@@ -1,13 +1,14 @@
 import type { MetricUnit } from '@deal-canvas/contract'
+import { readingMessages } from '../../messages/reading.ts'
 
 /** What the units of metrics are called where a person chooses one. */
 export const unitLabels: Readonly<Record<MetricUnit, string>> = {
-  currency: 'Amount of money',
-  percentage_points: 'Percent',
-  multiple_x: 'Multiple (x)',
-  ratio: 'Plain number',
-  count: 'Count',
-  square_feet: 'Square feet',
-  months: 'Months',
-  date: 'Date',
+  currency: readingMessages.unitCurrency(),
+  percentage_points: readingMessages.unitPercent(),
+  multiple_x: readingMessages.unitMultiple(),
+  ratio: readingMessages.unitNumber(),
+  count: readingMessages.unitCount(),
+  square_feet: readingMessages.unitSquareFeet(),
+  months: readingMessages.unitMonths(),
+  date: readingMessages.unitDate(),
 }

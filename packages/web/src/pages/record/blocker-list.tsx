@@ -1,5 +1,6 @@
 import type { OpenBlocker } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
+import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useCanvas, useDealId } from '../canvas/canvas-query.ts'
@@ -10,15 +11,17 @@ export const BlockerList = ({ blockers }: { blockers: readonly OpenBlocker[] }) 
   const { sections } = useCanvas()
   if (blockers.length === 0) return null
   return (
-    <ul className="blockers" aria-label="Open blockers">
+    <ul className="blockers" aria-label={messages.openBlockers()}>
       {blockers.map((blocker) => (
         <li key={blocker.comment_id}>
           <Icon name="alert" />
           <div>
             <p className="line-clamp-2">{blocker.excerpt}</p>
             <p className="text-small text-fg-3">
-              {`${blocker.author_name} in ${sections.find(({ section_key: key }) => key === blocker.section_key)?.title ?? 'the memo'}, `}
-              <RelativeTime at={blocker.created_at} />
+              <BlockerOrigin
+                blocker={blocker}
+                section={sections.find(({ section_key: key }) => key === blocker.section_key)?.title}
+              />
             </p>
           </div>
           <Link
@@ -26,12 +29,19 @@ export const BlockerList = ({ blockers }: { blockers: readonly OpenBlocker[] }) 
             to="/canvas/$dealId"
             params={{ dealId }}
             search={{ comment: blocker.comment_id }}
-            aria-label={`Open the blocker of ${blocker.author_name}`}
+            aria-label={messages.openBlockerOf({ author: blocker.author_name })}
           >
-            Open
+            {messages.open()}
           </Link>
         </li>
       ))}
     </ul>
   )
+}
+
+const BlockerOrigin = ({ blocker, section }: { blocker: OpenBlocker; section: string | undefined }) => {
+  const origin = { author: blocker.author_name, time: <RelativeTime at={blocker.created_at} /> }
+  return section === undefined
+    ? messages.blockerInMemo.rich(origin)
+    : messages.blockerInSection.rich({ ...origin, section })
 }

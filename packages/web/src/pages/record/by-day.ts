@@ -1,3 +1,4 @@
+import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { formatTime } from '../../ui/format-time.ts'
 
 const dayOf = (at: Date): string => `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`
@@ -20,6 +21,7 @@ export const byDay = <Entry extends { readonly ts: string }>(entries: readonly E
 }
 
 const nameOf = (day: string, ts: string, now: Date): string => {
-  if (day === dayOf(now)) return 'Today'
-  return formatTime(ts, now).replace(/^yesterday$/, 'Yesterday')
+  if (day === dayOf(now)) return messages.today()
+  if (day === dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1))) return messages.yesterday()
+  return formatTime(ts, now)
 }

@@ -1,6 +1,7 @@
 import { type AnswerOf, type auditTrail, reopenDeal } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { createAttempts } from '../../session/attempts.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -13,7 +14,7 @@ import { useKeptDraft } from '../canvas/comments/kept-draft.ts'
 
 type Finalization = NonNullable<AnswerOf<typeof auditTrail>['finalization']>
 
-const names = { approved: 'Approved', declined: 'Declined', deferred: 'Deferred' }
+const names = { approved: messages.approved(), declined: messages.declined(), deferred: messages.deferred() }
 const looks = { approved: 'green', declined: 'red', deferred: 'amber' }
 
 /** The decision, once it is made. */
@@ -22,32 +23,29 @@ export const DecidedCard = ({ finalization }: { finalization: Finalization }) =>
   const [reopening, setReopening] = useState(false)
   const { decision, rationale, decided_by: by, decided_at: at, blockers_open: blockers, tampered } = finalization
   if (decision === null) return tampered === true ? <TamperedNote /> : null
-  const who = participants.find(({ user_id: id }) => id === by)?.display_name ?? 'A former member'
+  const who = participants.find(({ user_id: id }) => id === by)?.display_name ?? messages.decidedByFormerMember()
+  const facts = [
+    who,
+    at !== null && new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' }),
+    blockers > 0 && messages.withOpenBlockers({ count: blockers }),
+  ]
   return (
-    <section className="card decided" aria-label="Decision">
+    <section className="card decided" aria-label={messages.decisionTitle()}>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className={`chip ${looks[decision]}`}>{names[decision]}</span>
-          <span className="text-small text-fg-3">
-            {`${who}${at === null ? '' : `, ${new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })}`}`}
-            {blockers > 0 && `, with ${blockers} ${blockers === 1 ? 'blocker' : 'blockers'} open`}
-          </span>
+          <span className="text-small text-fg-3">{facts.filter(Boolean).join(', ')}</span>
         </p>
         <p className="rationale">{rationale}</p>
         {tampered === true && <TamperedNote />}
       </div>
-      {deal.role === 'owner' && <Button onClick={() => setReopening(true)}>Reopen the deal</Button>}
+      {deal.role === 'owner' && <Button onClick={() => setReopening(true)}>{messages.reopen()}</Button>}
       {reopening && <ReopenDialog onClose={() => setReopening(false)} />}
     </section>
   )
 }
 
-const TamperedNote = () => (
-  <Note tone="red">
-    The stored decision does not match the signed audit trail. Only what is signed is shown. Verify the audit trail and
-    tell your administrator.
-  </Note>
-)
+const TamperedNote = () => <Note tone="red">{messages.tampered()}</Note>
 
 const ReopenDialog = ({ onClose }: { onClose: () => void }) => {
   const { session, queries } = useServices()
@@ -72,7 +70,7 @@ const ReopenDialog = ({ onClose }: { onClose: () => void }) => {
   })
   const missing = tried && reason.trim() === ''
   return (
-    <Dialog title="Reopen the deal?" onClose={onClose}>
+    <Dialog title={messages.reopenTitle()} onClose={onClose}>
       <form
         className="grid gap-3"
         noValidate
@@ -82,21 +80,19 @@ const ReopenDialog = ({ onClose }: { onClose: () => void }) => {
           if (reason.trim() !== '' && !reopen.isPending) reopen.mutate()
         }}
       >
-        <p className="text-fg-2">
-          The decision no longer holds and the memo can be changed again. The record keeps both.
-        </p>
+        <p className="text-fg-2">{messages.reopenHint()}</p>
         <Field
-          label="Reason"
+          label={messages.reason()}
           value={reason}
           maxLength={2000}
-          error={missing ? 'Say why. It stays with the record' : undefined}
+          error={missing ? messages.reasonMissing() : undefined}
           onChange={(event) => write(event.target.value)}
         />
         {reopen.isError && <Note tone="red">{sentenceFor(reopen.error)}</Note>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Keep the decision</Button>
+          <Button onClick={onClose}>{messages.keepDecision()}</Button>
           <Button type="submit" look="primary" busy={reopen.isPending}>
-            Reopen the deal
+            {messages.reopen()}
           </Button>
         </div>
       </form>

@@ -2,6 +2,7 @@ import { ApiError } from '@deal-canvas/client'
 import { decisions, finalizeDeal } from '@deal-canvas/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { createAttempts } from '../../session/attempts.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -18,7 +19,17 @@ import { blockersQuery } from './trail-query.ts'
 
 type Decision = (typeof decisions)[number]
 
-const acts: Record<Decision, string> = { approved: 'Approve', declined: 'Decline', deferred: 'Defer' }
+const acts: Record<Decision, string> = {
+  approved: messages.approve(),
+  declined: messages.decline(),
+  deferred: messages.defer(),
+}
+
+const finalizeLabels: Record<Decision, string> = {
+  approved: messages.finalizeAsApproved(),
+  declined: messages.finalizeAsDeclined(),
+  deferred: messages.finalizeAsDeferred(),
+}
 
 /** Decides the deal. Open blockers stand in the way unless the owner says why they do not. */
 export const DecisionForm = () => {
@@ -58,22 +69,18 @@ export const DecisionForm = () => {
   useFocusOnWrong(form, tried && (noRationale || noReason) ? draft : finalize.error)
   if (deal.role !== 'owner') {
     return (
-      <Card title="Decision">
+      <Card title={messages.decisionTitle()}>
         <div className="decision">
           <BlockerList blockers={open} />
-          <p className="text-fg-2">The deal is open. Only owners can decide it.</p>
+          <p className="text-fg-2">{messages.onlyOwnersFinalize()}</p>
         </div>
       </Card>
     )
   }
   return (
     <Card
-      title="Decide"
-      act={
-        open.length > 0 && (
-          <span className="chip red">{`${open.length} ${open.length === 1 ? 'blocker' : 'blockers'} open`}</span>
-        )
-      }
+      title={messages.finalizeTitle()}
+      act={open.length > 0 && <span className="chip red">{messages.openBlockerCount({ count: open.length })}</span>}
     >
       <form
         ref={form}
@@ -88,7 +95,7 @@ export const DecisionForm = () => {
       >
         <BlockerList blockers={open} />
         <fieldset>
-          <legend className="label">Decision</legend>
+          <legend className="label">{messages.decisionTitle()}</legend>
           <div className="choices">
             {decisions.map((one) => (
               <label key={one} className="choice">
@@ -104,10 +111,10 @@ export const DecisionForm = () => {
           </div>
         </fieldset>
         <TextArea
-          label="Rationale"
+          label={messages.rationale()}
           value={draft.rationale}
           most={5000}
-          error={noRationale ? 'Say why. It stays with the record' : undefined}
+          error={noRationale ? messages.rationaleMissing() : undefined}
           onChange={(rationale) => setDraft({ ...draft, rationale })}
         />
         {(open.length > 0 || isBlocked) && (
@@ -117,34 +124,24 @@ export const DecisionForm = () => {
               checked={draft.inSpite}
               onChange={(event) => setDraft({ ...draft, inSpite: event.target.checked })}
             />
-            Override open blockers
+            {messages.overrideBlockers()}
           </label>
         )}
         {draft.inSpite && (
           <TextArea
-            label="Why the blockers do not stand in the way"
+            label={messages.overrideReason()}
             value={draft.reason}
             most={2000}
-            error={noReason ? 'Say why. It stays with the record' : undefined}
+            error={noReason ? messages.reasonMissing() : undefined}
             onChange={(reason) => setDraft({ ...draft, reason })}
           />
         )}
-        {stale > 0 && (
-          <Note tone="amber">
-            {`${stale} ${stale === 1 ? 'section is' : 'sections are'} stale. The record keeps the memo as it is now.`}
-          </Note>
-        )}
-        {finalize.isError && (
-          <Note tone="red">
-            {isBlocked
-              ? 'Not decided: a blocker is open. Resolve it, or say why it does not stand in the way.'
-              : sentenceFor(finalize.error)}
-          </Note>
-        )}
+        {stale > 0 && <Note tone="amber">{messages.staleSections({ count: stale })}</Note>}
+        {finalize.isError && <Note tone="red">{isBlocked ? messages.blocked() : sentenceFor(finalize.error)}</Note>}
         <Button type="submit" look="primary" large busy={finalize.isPending}>
-          {`Finalize as ${draft.decision}`}
+          {finalizeLabels[draft.decision]}
         </Button>
-        <p className="text-small text-fg-3">The memo is closed for changes then. An owner can reopen it.</p>
+        <p className="text-small text-fg-3">{messages.finalizeHint()}</p>
       </form>
     </Card>
   )

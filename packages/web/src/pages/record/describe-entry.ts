@@ -1,4 +1,5 @@
 import type { JournalEntry } from '@deal-canvas/contract'
+import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { formatEvent, type Names } from './format-event.ts'
 import { formatMove, type MetricMove, metricMoves } from './metric-moves.ts'
 
@@ -33,20 +34,21 @@ const formatText = (name: string, value: string, names: Names): string => {
 }
 
 const formatFact = (name: string, value: unknown, names: Names, depth = 0): string => {
-  if (value === null || value === undefined) return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === null || value === undefined) return messages.none()
+  if (typeof value === 'boolean') return value ? messages.yes() : messages.no()
   if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 6 })
   if (typeof value === 'string') return formatText(name, value, names)
-  if (depth >= maxDepth) return 'more details'
+  if (depth >= maxDepth) return messages.moreDetails()
   if (!Array.isArray(value)) {
     return Object.entries(value)
       .map(([inner, fact]) => `${lower(inner)} ${formatFact(inner, fact, names, depth + 1)}`)
       .join(', ')
   }
   const items = value.slice(0, maxItems).map((item) => formatFact(name.replace(/s$/, ''), item, names, depth + 1))
+  const listed = items.join(depth === 0 ? '; ' : ', ')
   const more = value.length - items.length
-  if (value.length === 0) return 'none'
-  return more > 0 ? `${items.join(depth === 0 ? '; ' : ', ')} and ${more} more` : items.join(depth === 0 ? '; ' : ', ')
+  if (value.length === 0) return messages.none()
+  return more > 0 ? messages.andMore({ items: listed, count: more }) : listed
 }
 
 const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
@@ -56,16 +58,18 @@ const moveSentences = (data: Data, names: Names, metricKey: string): string[] =>
   const moves = metricMoves(data).sort((a, b) => Number(isWanted(b)) - Number(isWanted(a)))
   const told = moves.slice(0, maxItems).map((move) => ended(formatMove(move, names)))
   const count = typeof data['moved_count'] === 'number' ? data['moved_count'] : moves.length
-  return count > told.length && told.length > 0 ? [...told, `${count - told.length} more numbers changed.`] : told
+  return count > told.length && told.length > 0
+    ? [...told, messages.moreNumbersChanged({ count: count - told.length })]
+    : told
 }
 
 /** An event of the audit trail in full sentences; in the history of a metric, what it did to that one comes first. */
 export const describeEntry = (entry: JournalEntry, names: Names, metricKey = ''): Description => {
   const { actor, act, about } = formatEvent(entry, names, metricKey)
-  const first = ended([actor, act].filter(Boolean).join(' ') + (about === '' ? '' : `: ${about}`))
+  const event = actor === undefined ? act : messages.eventOf({ actor, act })
+  const first = ended(about === '' ? event : messages.eventAbout({ event, about }))
   const { data } = entry
-  if (data === null)
-    return { sentences: [first, 'Its details were erased. The hash still proves that it was there.'], references: [] }
+  if (data === null) return { sentences: [first, messages.detailsErased()], references: [] }
   const facts = Object.entries(data).filter(([name]) => !toldAsMoves.has(name))
   return {
     sentences: [
@@ -74,11 +78,16 @@ export const describeEntry = (entry: JournalEntry, names: Names, metricKey = '')
       ...facts
         .filter(([name]) => !isReference(name))
         .map(([name, value]) =>
-          ended(`${sentenceCase(name.replace(/_(?:key|id)(s?)$/, '$1'))}: ${formatFact(name, value, names)}`),
+          ended(
+            messages.fact({
+              name: sentenceCase(name.replace(/_(?:key|id)(s?)$/, '$1')),
+              value: formatFact(name, value, names),
+            }),
+          ),
         ),
     ],
     references: facts
       .filter(([name]) => isReference(name))
-      .map(([name, value]) => `${sentenceCase(name)}: ${formatFact(name, value, names)}`),
+      .map(([name, value]) => messages.fact({ name: sentenceCase(name), value: formatFact(name, value, names) })),
   }
 }

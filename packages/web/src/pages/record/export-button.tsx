@@ -1,5 +1,6 @@
 import { exportAuditTrail } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,13 +25,13 @@ export const ExportButton = () => {
   const dealId = useDealId()
   const save = useMutation({
     mutationFn: () => client.download(exportAuditTrail, { params: { deal_id: dealId } }),
-    onSuccess: (file) => keepFile(file, `${dealId}-record.ndjson`),
+    onSuccess: (file) => keepFile(file, `${dealId}-audit-trail.ndjson`),
   })
   return (
     <>
       {save.isError && <Note tone="red">{sentenceFor(save.error)}</Note>}
       <Button busy={save.isPending} onClick={() => save.mutate()}>
-        Export the record
+        {messages.export()}
       </Button>
     </>
   )

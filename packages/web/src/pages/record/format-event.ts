@@ -1,4 +1,5 @@
 import type { JournalEntry, Metric } from '@deal-canvas/contract'
+import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { formatBeforeAfter } from '../../ui/format-before-after.ts'
 import { formatPerson } from '../../ui/format-person.ts'
 import { acts } from '../deals/format-last-event.ts'
@@ -24,10 +25,19 @@ type Data = Readonly<Record<string, unknown>>
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 const joined = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(', ')
+const ifKnown = <Value>(value: Value | null | undefined, format: (value: Value) => string): string | undefined =>
+  value === null || value === undefined ? undefined : format(value)
+const ifAny = (items: unknown, format: (values: { count: number }) => string): string | undefined =>
+  list(items).length === 0 ? undefined : format({ count: list(items).length })
+
 const version = (data: Data): string | undefined =>
-  number(data['version']) === null ? undefined : `version ${data['version']}`
+  ifKnown(number(data['version']), (version) => messages.version({ version }))
+const modelVersion = (data: Data): string | undefined =>
+  ifKnown(number(data['version']), (version) => messages.modelVersion({ version }))
+const rating = (data: Data): string | undefined =>
+  ifKnown(number(data['rating']), (rating) => messages.rating({ rating }))
+const numbersChanged = (data: Data): string => messages.numbersChanged({ count: number(data['moved_count']) ?? 0 })
 
 const metricMove = (data: Data, { metric }: Names): string => {
   const key = text(data['metric_key']) ?? ''
@@ -39,23 +49,29 @@ const metricMove = (data: Data, { metric }: Names): string => {
     before: number(data['before']),
     after: number(data['after']),
   })
-  return `${label} ${before} \u2192 ${after}`
+  return messages.metricMove({ metric: label, before, after })
 }
 
 const commentType = (data: Data): string | undefined => {
   const type = text(data['comment_type'])
-  return type === 'comment' ? undefined : type
+  return type === undefined || type === 'comment' ? undefined : messages.commentType({ type })
 }
 
-const inSection = (data: Data, { section }: Names): string | undefined => {
-  const key = text(data['section_key'])
-  return key === undefined ? undefined : section(key)
-}
+const sectionOf = (data: Data, { section }: Names): string | undefined => ifKnown(text(data['section_key']), section)
 
-const onMetric = (data: Data, { metric }: Names): string | undefined => {
-  const key = text(data['metric_key'])
-  return key === undefined ? undefined : (metric(key)?.label ?? key)
-}
+const inSection = (data: Data, names: Names): string | undefined =>
+  ifKnown(sectionOf(data, names), (section) => messages.inSection({ section }))
+
+const onMetric = (data: Data, { metric }: Names): string | undefined =>
+  ifKnown(text(data['metric_key']), (key) => messages.onMetric({ metric: metric(key)?.label ?? key }))
+
+const asRole = (data: Data): string | undefined => ifKnown(text(data['role']), (role) => messages.asRole({ role }))
+
+const decision = (data: Data): string | undefined =>
+  ifKnown(text(data['decision']), (decision) => messages.decision({ decision }))
+
+const blockersOverridden = (data: Data): string | undefined =>
+  ifKnown(text(data['override_reason']), (reason) => messages.blockersOverridden({ reason }))
 
 const isReady = (document: unknown): boolean => {
   const { state }: { state?: unknown } = { ...Object(document) }
@@ -64,19 +80,11 @@ const isReady = (document: unknown): boolean => {
 
 /** By the beginning of the type; the first that fits speaks. */
 const abouts: readonly (readonly [RegExp, (data: Data, names: Names) => string])[] = [
-  [
-    /^comment\.created$/,
-    (data, names) =>
-      joined(
-        commentType(data),
-        onMetric(data, names) && `on ${onMetric(data, names)}`,
-        inSection(data, names) && `in ${inSection(data, names)}`,
-      ),
-  ],
+  [/^comment\.created$/, (data, names) => joined(commentType(data), onMetric(data, names), inSection(data, names))],
   [/^comment\.(un)?reacted$/, (data) => text(data['emoji']) ?? ''],
   [
     /^(section|suggestion)\.(created|updated|accepted)$/,
-    (data, names) => joined(inSection(data, names), version(data)),
+    (data, names) => joined(sectionOf(data, names), version(data)),
   ],
   [
     /^section\.marked_stale$/,
@@ -85,62 +93,38 @@ const abouts: readonly (readonly [RegExp, (data: Data, names: Names) => string])
         .map((key) => section(String(key)))
         .join(', '),
   ],
-  [
-    /^feedback\./,
-    (data, names) =>
-      joined(inSection(data, names), number(data['rating']) === null ? undefined : `${data['rating']} of 5`),
-  ],
+  [/^feedback\./, (data, names) => joined(sectionOf(data, names), rating(data))],
   [/^(ripple|metric)\./, (data, names) => metricMove(data, names)],
-  [/^metrics\./, (data) => counted(list(data['metric_keys']).length, 'metric')],
+  [/^metrics\./, (data) => messages.metrics({ count: list(data['metric_keys']).length })],
   [
     /^model\.reading_updated$/,
     (data) =>
       joined(
-        list(data['chosen']).length > 0
-          ? counted(list(data['chosen']).length, 'cell chosen', 'cells chosen')
-          : undefined,
-        list(data['confirmed']).length > 0
-          ? counted(list(data['confirmed']).length, 'number confirmed', 'numbers confirmed')
-          : undefined,
-        list(data['absent']).length > 0
-          ? counted(list(data['absent']).length, 'metric not in the workbook', 'metrics not in the workbook')
-          : undefined,
-        counted(number(data['moved_count']) ?? 0, 'number changed', 'numbers changed'),
+        ifAny(data['chosen'], messages.cellsChosen),
+        ifAny(data['confirmed'], messages.numbersConfirmed),
+        ifAny(data['absent'], messages.metricsAbsent),
+        numbersChanged(data),
       ),
   ],
-  [
-    /^model\./,
-    (data) =>
-      joined(
-        version(data)?.replace('version', 'model'),
-        counted(number(data['moved_count']) ?? 0, 'number changed', 'numbers changed'),
-      ),
-  ],
-  [
-    /^deal\.member/,
-    (data, { person }) => joined(person(text(data['user_id']) ?? ''), text(data['role']) && `as ${text(data['role'])}`),
-  ],
-  [
-    /^deal\.finalized$/,
-    (data) =>
-      joined(
-        text(data['decision']),
-        text(data['override_reason']) && `in spite of open blockers: ${text(data['override_reason'])}`,
-      ),
-  ],
+  [/^model\./, (data) => joined(modelVersion(data), numbersChanged(data))],
+  [/^deal\.member/, (data, { person }) => joined(person(text(data['user_id']) ?? ''), asRole(data))],
+  [/^deal\.finalized$/, (data) => joined(decision(data), blockersOverridden(data))],
   [/^deal\.(reopened|superadmin_entered)$/, (data) => text(data['reason']) ?? ''],
-  [/^(evidence|brush)\./, (data) => `${counted(list(data['passages']).length, 'passage')} shown`],
+  [/^(evidence|brush)\./, (data) => messages.passagesShown({ count: list(data['passages']).length })],
   [
     /^readiness\./,
     (data) =>
-      `${list(data['documents']).filter(isReady).length} of ${counted(list(data['documents']).length, 'document')} ready`,
+      messages.documentsReady({
+        ready: list(data['documents']).filter(isReady).length,
+        count: list(data['documents']).length,
+      }),
   ],
-  [/^audit\.erased$/, (data) => counted(number(data['count']) ?? 0, 'event')],
+  [/^audit\.erased$/, (data) => messages.eventCount({ count: number(data['count']) ?? 0 })],
   [
     /^superadmin\.entered$/,
-    (data) => (data['by'] === 'grant' ? 'with a reason, for an hour' : 'by a membership that a superadmin gave'),
+    (data) => (data['by'] === 'grant' ? messages.enteredByGrant() : messages.enteredByMembership()),
   ],
-  [/^canvas\.built$/, (data) => counted(list(data['section_keys']).length, 'section')],
+  [/^canvas\.built$/, (data) => messages.sections({ count: list(data['section_keys']).length })],
 ]
 
 /** An outside program writes what it likes; its plain facts are told as they are. */
@@ -162,19 +146,21 @@ const aboutMetric = (data: Data, metricKey: string, names: Names): string | unde
     : metricMove({ metric_key: metricKey, before: move.before, after: move.after }, names)
 }
 
-/** An entry of the record in plain words; in the history of a metric, what it did to that one. */
+/** An event of the audit trail in plain words; in the history of a metric, what it did to that one. */
 export const formatEvent = (
   { type, actor_name: actor, actor_email_verified: verified, data }: JournalEntry,
   names: Names,
   metricKey = '',
 ): EntryWords => {
   const isOutside = type.startsWith('ext.')
-  const act = isOutside ? `reported: ${outsideAct(type)}` : (acts[type] ?? type.replaceAll(/[._]/g, ' '))
+  const act = isOutside
+    ? messages.externalReport({ event: outsideAct(type) })
+    : (acts[type] ?? type.replaceAll(/[._]/g, ' '))
   const about = abouts.find(([pattern]) => pattern.test(type))?.[1]
   const aboutOf = (facts: Data): string => (isOutside ? outsideFacts(facts) : (about?.(facts, names) ?? ''))
   return {
     actor: actor === null ? undefined : formatPerson(actor, verified),
     act: actor === null ? act.replace(/^./, (first) => first.toUpperCase()) : act,
-    about: data === null ? 'erased' : (aboutMetric(data, metricKey, names) ?? aboutOf(data)),
+    about: data === null ? messages.erased() : (aboutMetric(data, metricKey, names) ?? aboutOf(data)),
   }
 }

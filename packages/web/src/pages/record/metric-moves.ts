@@ -1,3 +1,4 @@
+import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { formatBeforeAfter } from '../../ui/format-before-after.ts'
 import type { Names } from './format-event.ts'
 
@@ -48,6 +49,6 @@ export const formatMove = ({ metricKey, before, after }: MetricMove, names: Name
   const { label, unit } = names.metric(metricKey) ?? { label: metricKey.replaceAll('_', ' '), unit: 'ratio' as const }
   const formatted = formatBeforeAfter({ metric_key: metricKey, unit, before, after })
   return before === null
-    ? `${label} became ${formatted.after}`
-    : `${label} changed from ${formatted.before} to ${formatted.after}`
+    ? messages.becameValue({ metric: label, after: formatted.after })
+    : messages.changedValue({ metric: label, ...formatted })
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { useServices } from '../../session/services.ts'
 import { useCanvas, useDealId } from '../canvas/canvas-query.ts'
 import { DecidedCard } from './decided-card.tsx'
@@ -16,17 +17,17 @@ export const RecordPage = () => {
   const finalization = trail.data?.pages[0]?.finalization
   return (
     <div className="page record">
-      <title>{`Record · ${deal.name} · Deal Canvas`}</title>
+      <title>{messages.pageTitle({ deal: deal.name })}</title>
       <header className="page-top">
-        <h1>Record</h1>
-        <p className="text-small text-fg-3">Everything that happened to this deal</p>
+        <h1>{messages.title()}</h1>
+        <p className="text-small text-fg-3">{messages.subtitle()}</p>
         <span className="flex-1" />
         <ExportButton />
       </header>
       {finalization?.status === 'finalized' && <DecidedCard finalization={finalization} />}
       <div className="columns">
         <TimelineCard />
-        <aside aria-label="Verification and decision">
+        <aside aria-label={messages.verificationAndDecision()}>
           <VerifyCard />
           {finalization?.status === 'open' && <DecisionForm />}
         </aside>

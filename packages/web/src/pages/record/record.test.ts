@@ -56,7 +56,7 @@ describe('an entry in words', () => {
       },
     ],
     [
-      'Daniel Reyes took a what-if back Exit Cap Rate',
+      'Daniel Reyes reverted a what-if Exit Cap Rate',
       { type: 'ripple.reverted', data: { metric_key: 'exit_cap_rate_pct' } },
     ],
     [
@@ -68,7 +68,7 @@ describe('an entry in words', () => {
       { type: 'feedback.given', data: { section_key: 'returns', rating: 4 } },
     ],
     [
-      'Daniel Reyes added a person Priya Nair, as editor',
+      'Daniel Reyes added a member Priya Nair, as editor',
       { type: 'deal.member_added', data: { user_id: 'p', role: 'editor' } },
     ],
     ['Daniel Reyes searched the evidence 2 passages shown', { type: 'evidence.searched', data: { passages: [1, 2] } }],
@@ -80,7 +80,7 @@ describe('an entry in words', () => {
       'Daniel Reyes reported: agent objected topic taxes',
       { type: 'ext.agent.objected', data: { topic: 'taxes', more: {} } },
     ],
-    ['Daniel Reyes replied erased', { type: 'comment.replied', data: null }],
+    ['Daniel Reyes replied details erased', { type: 'comment.replied', data: null }],
   ])('says: %s', (sentence, more) => {
     expect(words(more)).toBe(sentence)
   })

@@ -2,6 +2,8 @@ import { type EntryKind, entryKinds } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
+import { commonMessages } from '../../messages/common.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,11 +27,35 @@ const summaryNames = {
 } as const
 
 const spans: readonly (readonly [days: number, name: string])[] = [
-  [0, 'Any time'],
-  [1, 'Last 24 hours'],
-  [7, 'Last 7 days'],
-  [30, 'Last 30 days'],
+  [0, messages.anyTime()],
+  [1, messages.last24Hours()],
+  [7, messages.last7Days()],
+  [30, messages.last30Days()],
 ]
+
+/** What the events of an area are about; a newer service may write events of areas that are not known here. */
+const areaNames: ReadonlyMap<string, () => string> = new Map([
+  ['audit', messages.areaAudit],
+  ['brush', messages.areaBrush],
+  ['canvas', messages.areaCanvas],
+  ['comment', messages.areaComment],
+  ['deal', messages.areaDeal],
+  ['document', messages.areaDocument],
+  ['evidence', messages.areaEvidence],
+  ['ext', messages.areaExternal],
+  ['feedback', messages.areaFeedback],
+  ['metric', messages.areaMetric],
+  ['metrics', messages.areaMetrics],
+  ['model', messages.areaModel],
+  ['readiness', messages.areaReadiness],
+  ['reply', messages.areaReply],
+  ['ripple', messages.areaWhatIf],
+  ['section', messages.areaSection],
+  ['suggestion', messages.areaSuggestion],
+  ['superadmin', messages.areaSuperadmin],
+])
+
+const areaName = (area: string): string => areaNames.get(area)?.() ?? area.replace(/^./, (first) => first.toUpperCase())
 
 /** All that happened to the deal, the newest first. */
 export const TimelineCard = () => {
@@ -51,11 +77,11 @@ export const TimelineCard = () => {
   const summary = trail.data?.pages[0]?.summary
   const set = (change: Partial<TrailFilters>) => setFilters({ ...filters, ...change })
   return (
-    <section className="card timeline" aria-label="Timeline">
+    <section className="card timeline" aria-label={messages.events()}>
       <header>
-        <fieldset className="kinds" aria-label="Kinds">
+        <fieldset className="kinds" aria-label={messages.kinds()}>
           <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
-            All <span>{summary?.total_events.toLocaleString('en-US')}</span>
+            {messages.allKinds()} <span>{summary?.total_events.toLocaleString('en-US')}</span>
           </button>
           {entryKinds.map((one) => (
             <button key={one} type="button" aria-pressed={kind === one} onClick={() => setKind(one)}>
@@ -66,12 +92,12 @@ export const TimelineCard = () => {
         <span className="flex-1" />
         <div className="filters">
           <SelectField
-            label="By"
+            label={messages.by()}
             labelUnseen
             value={filters.actorId}
             onChange={(event) => set({ actorId: event.target.value })}
           >
-            <option value="">Anyone</option>
+            <option value="">{messages.anyone()}</option>
             {participants.map(({ user_id: id, display_name: name }) => (
               <option key={id} value={id}>
                 {name}
@@ -79,20 +105,20 @@ export const TimelineCard = () => {
             ))}
           </SelectField>
           <SelectField
-            label="About"
+            label={messages.about()}
             labelUnseen
             value={filters.area}
             onChange={(event) => set({ area: event.target.value })}
           >
-            <option value="">Anything</option>
+            <option value="">{messages.anything()}</option>
             {areas.map((area) => (
               <option key={area} value={area}>
-                {area === 'ext' ? 'Outside programs' : area.replace(/^./, (first) => first.toUpperCase())}
+                {areaName(area)}
               </option>
             ))}
           </SelectField>
           <SelectField
-            label="When"
+            label={messages.when()}
             labelUnseen
             value={filters.days}
             onChange={(event) => set({ days: Number(event.target.value) })}
@@ -107,18 +133,18 @@ export const TimelineCard = () => {
       </header>
       {metricKey !== '' && (
         <p className="timeline-metric">
-          <b>{`History of ${names.metric(metricKey)?.label ?? metricKey.replaceAll('_', ' ')}`}</b>
+          <b>{messages.historyOf({ metric: names.metric(metricKey)?.label ?? metricKey.replaceAll('_', ' ') })}</b>
           <Link className="btn ghost" to="/canvas/$dealId/record" params={{ dealId }}>
-            Show all events
+            {messages.showAllEvents()}
           </Link>
         </p>
       )}
       {trail.isError && (
-        <Note tone="red" act={<Button onClick={() => trail.refetch()}>Load again</Button>}>
+        <Note tone="red" act={<Button onClick={() => trail.refetch()}>{commonMessages.tryAgain()}</Button>}>
           {sentenceFor(trail.error)}
         </Note>
       )}
-      {trail.isPending && <ListSkeleton label="Loading the timeline" />}
+      {trail.isPending && <ListSkeleton label={messages.loadingEvents()} />}
       {byDay(shown, now).map((day) => (
         <section key={day.name} aria-label={day.name} className="day">
           <h2>{day.name}</h2>
@@ -130,14 +156,12 @@ export const TimelineCard = () => {
         </section>
       ))}
       {trail.isSuccess && shown.length === 0 && !hasMore && (
-        <p className="p-4 text-fg-2">
-          {metricKey === '' ? 'No entry fits. Choose other filters.' : 'No event has changed this number.'}
-        </p>
+        <p className="p-4 text-fg-2">{metricKey === '' ? messages.noEventsMatch() : messages.metricNeverChanged()}</p>
       )}
       {hasMore && (
         <p ref={end} className="p-3">
           <Button look="ghost" busy={trail.isFetchingNextPage} onClick={() => trail.fetchNextPage()}>
-            Earlier entries
+            {messages.earlierEvents()}
           </Button>
         </p>
       )}
@@ -152,7 +176,7 @@ const useNames = (): Names => {
   return {
     section: (key) => sections.find((section) => section.section_key === key)?.title ?? key.replaceAll('_', ' '),
     metric: (key) => metrics.get(key),
-    person: (id) => participants.find((person) => person.user_id === id)?.display_name ?? 'a former member',
+    person: (id) => participants.find((person) => person.user_id === id)?.display_name ?? messages.formerMember(),
   }
 }
 

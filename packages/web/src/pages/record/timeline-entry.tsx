@@ -1,15 +1,16 @@
 import type { EntryKind, JournalEntry } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { clockTime } from '../../ui/format-time.ts'
 import { describeEntry } from './describe-entry.ts'
 import { formatEvent, type Names } from './format-event.ts'
 
 export const kindNames: Record<EntryKind, string> = {
-  activity: 'Activity',
-  discourse: 'Discourse',
-  retrieval: 'Retrieval',
-  llm_call: 'LLM call',
-  readiness: 'Readiness',
+  activity: messages.kindActivity(),
+  discourse: messages.kindDiscourse(),
+  retrieval: messages.kindRetrieval(),
+  llm_call: messages.kindLlmCall(),
+  readiness: messages.kindReadiness(),
 }
 
 const looks: Record<EntryKind, string> = {
@@ -55,22 +56,22 @@ const EntryDetails = ({ entry, names, metricKey }: TimelineEntryProps) => {
   const { sentences, references } = describeEntry(entry, names, metricKey)
   return (
     <dl>
-      <dt>What happened</dt>
+      <dt>{messages.whatHappened()}</dt>
       <dd>
         {sentences.map((sentence, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an event never changes, and two facts may read the same.
           <p key={index}>{sentence}</p>
         ))}
       </dd>
-      <dt>Type</dt>
+      <dt>{messages.type()}</dt>
       <dd className="mono">{entry.type}</dd>
-      <dt>Written</dt>
+      <dt>{messages.recorded()}</dt>
       <dd>{new Date(entry.ts).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' })}</dd>
-      <dt>Hash</dt>
+      <dt>{messages.hash()}</dt>
       <dd className="mono">{entry.hash}</dd>
       {references.length > 0 && (
         <>
-          <dt>References</dt>
+          <dt>{messages.references()}</dt>
           <dd className="mono">
             {references.map((reference, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above.

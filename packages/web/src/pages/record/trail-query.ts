@@ -5,7 +5,7 @@ import { dealKey } from '../canvas/canvas-query.ts'
 
 const pageSize = 100
 
-/** The record of a deal from its newest entry back. Every event of the live channel asks for it anew. */
+/** The audit trail of a deal from its newest event back. Every event of the live channel loads it again. */
 export const trailQuery = (client: Client, dealId: string, kind: EntryKind | undefined) =>
   infiniteQueryOptions({
     queryKey: [...dealKey(dealId), 'record', 'trail', kind],

@@ -1,6 +1,7 @@
 import { verifyAuditTrail } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +11,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useDealId } from '../canvas/canvas-query.ts'
 import { keptHead } from './kept-head.ts'
+
+const formatVerified = ({ entries: count, erased }: { entries: number; erased: number }): string =>
+  erased > 0 ? messages.eventsVerifiedSomeErased({ count, erased }) : messages.eventsVerified({ count })
 
 /** Verifies the audit trail: whether anything was changed after it was written, also in memo, numbers and decision. */
 export const VerifyCard = () => {
@@ -24,52 +28,47 @@ export const VerifyCard = () => {
   })
   const { data } = verify
   return (
-    <section className="card verify" aria-label="Verify" data-valid={data?.valid}>
+    <section className="card verify" aria-label={messages.verify()} data-valid={data?.valid}>
       <Icon name={data?.valid === false ? 'alert' : 'shield'} />
       <div role="status">
-        <h2>
-          {data === undefined
-            ? 'Verify the audit trail'
-            : data.valid
-              ? 'No changes found'
-              : 'The audit trail does not match'}
-        </h2>
+        <h2>{data === undefined ? messages.verifyTitle() : data.valid ? messages.valid() : messages.invalid()}</h2>
         {data === undefined ? (
-          <p>
-            Every event is signed and holds the hash of the one before it. Memo, numbers, documents and the decision are
-            compared with it.
-          </p>
+          <p>{messages.verifyHint()}</p>
         ) : (
           <p>
-            {data.valid
-              ? `${data.entries.toLocaleString('en-US')} events verified${data.erased > 0 ? `, the data of ${data.erased} was erased` : ''}.`
-              : 'Export the audit trail and tell your administrator.'}
-            <span className="block">{`Checked at ${clockTime(data.at)}`}</span>
+            {data.valid ? formatVerified(data) : messages.invalidHint()}
+            <span className="block">{messages.checkedAt({ time: clockTime(data.at) })}</span>
             {data.head_hash !== null && <span className="mono block break-all">{data.head_hash}</span>}
           </p>
         )}
         {data !== undefined && data.problems.length > 0 && (
           <ul className="list-disc pl-5">
             {data.problems.map(({ code, seq, message }) => (
-              <li key={`${code} ${seq}`}>{seq === undefined ? message : `Event ${seq}: ${message}`}</li>
+              <li key={`${code} ${seq}`}>
+                {seq === undefined ? message : messages.problemOfEvent({ seq, problem: message })}
+              </li>
             ))}
           </ul>
         )}
         <details>
-          <summary>Compare with a number and hash that you kept</summary>
-          <p>They are in the mail about the decision, at the end of each export, and in the log of the operator.</p>
+          <summary>{messages.compareWithSaved()}</summary>
+          <p>{messages.compareHint()}</p>
           <Field
-            label="Event number"
+            label={messages.eventNumber()}
             inputMode="numeric"
             value={kept.seq}
             onChange={(event) => setKept({ ...kept, seq: event.target.value })}
           />
-          <Field label="Hash" value={kept.hash} onChange={(event) => setKept({ ...kept, hash: event.target.value })} />
+          <Field
+            label={messages.hash()}
+            value={kept.hash}
+            onChange={(event) => setKept({ ...kept, hash: event.target.value })}
+          />
         </details>
         {verify.isError && <Note tone="red">{sentenceFor(verify.error)}</Note>}
       </div>
       <Button busy={verify.isPending} onClick={() => verify.mutate()}>
-        Verify
+        {messages.verify()}
       </Button>
     </section>
   )

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Gate } from '../../app/gate.tsx'
+import { signInMessages } from '../../messages/sign-in.ts'
 import { joinPath } from '../../session/mailed-tokens.ts'
 import { NewPasswordField } from '../../session/new-password-field.tsx'
 import { useServices } from '../../session/services.ts'
@@ -58,46 +59,48 @@ export const RegisterPage = () => {
   })
 
   return (
-    <Gate title="Create an account">
+    <Gate title={signInMessages.createAccount()}>
       <form ref={form} className="grid gap-4" noValidate onSubmit={submit}>
         {wrong?.whole !== undefined && <Note tone="red">{wrong.whole}</Note>}
         {invitation === undefined ? (
           <Field
-            {...field('invite_code', 'Invite code')}
+            {...field('invite_code', signInMessages.inviteCode())}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={200}
-            hint="From whoever told you about Deal Canvas"
+            hint={signInMessages.inviteCodeHint()}
           />
         ) : (
           <Note tone="plain" icon="mail">
-            You were invited to an organization, and join it with this account. Use the address that the invitation was
-            mailed to.
+            {signInMessages.registerInvited()}
           </Note>
         )}
-        <Field {...field('display_name', 'Name')} autoComplete="name" maxLength={200} />
-        <Field {...field('email', 'Email')} type="email" autoComplete="username" />
+        <Field {...field('display_name', signInMessages.name())} autoComplete="name" maxLength={200} />
+        <Field {...field('email', signInMessages.email())} type="email" autoComplete="username" />
         <NewPasswordField
-          label="Password"
+          label={signInMessages.password()}
           large
           value={typed.password}
           error={wrong?.password}
           onValue={(password) => edit('password', password)}
         />
         <Button type="submit" look="primary" large busy={register.isPending}>
-          Create account
+          {signInMessages.register()}
         </Button>
         {invitation !== undefined && (
           <Button look="ghost" large onClick={() => setByCode(true)}>
-            Use an invite code instead
+            {signInMessages.switchToInviteCode()}
           </Button>
         )}
         <p className="text-small text-fg-3">
-          Have an account?{' '}
-          <Link className="tap" to="/sign-in" search={invitation === undefined ? {} : { next: joinPath }}>
-            Sign in
-          </Link>
+          {signInMessages.haveAccount.rich({
+            link: (text) => (
+              <Link className="tap" to="/sign-in" search={invitation === undefined ? {} : { next: joinPath }}>
+                {text}
+              </Link>
+            ),
+          })}
         </p>
       </form>
     </Gate>

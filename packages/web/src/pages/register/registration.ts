@@ -1,6 +1,7 @@
 import { ApiError } from '@deal-canvas/client'
+import { signInMessages } from '../../messages/sign-in.ts'
 import { aboutEmail } from '../../session/about-email.ts'
-import { fitsPasswordRule, passwordRule } from '../../session/password-rule.ts'
+import { fitsPasswordRule, passwordRuleError } from '../../session/password-rule.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 
 const fields = ['invite_code', 'display_name', 'email', 'password'] as const
@@ -13,10 +14,10 @@ export const isFine = (wrong: Wrong): boolean => Object.values(wrong).every((sen
 
 /** What can be seen without asking the service. */
 export const missingIn = ({ invite_code, display_name, email, password }: Registration): Wrong => ({
-  invite_code: invite_code === '' ? 'Enter your invite code' : undefined,
-  display_name: display_name === '' ? 'Enter your name' : undefined,
-  email: email === '' ? 'Enter your email' : undefined,
-  password: fitsPasswordRule(password) ? undefined : `Use ${passwordRule}`,
+  invite_code: invite_code === '' ? signInMessages.inviteCodeMissing() : undefined,
+  display_name: display_name === '' ? signInMessages.nameMissing() : undefined,
+  email: email === '' ? signInMessages.emailMissing() : undefined,
+  password: fitsPasswordRule(password) ? undefined : passwordRuleError,
 })
 
 /** `invited`: by the token of a mailed invitation, which the person never sees, so no field is to blame for it. */
@@ -24,13 +25,10 @@ export const wrongOf = (error: unknown, invited: boolean): Wrong => {
   if (!(error instanceof ApiError)) return { whole: sentenceFor(error) }
   if (error.code === 'invite_invalid') {
     return invited
-      ? {
-          whole:
-            'The invitation does not fit this address, or is not good any more. Use the address it was mailed to, or ask for a new one.',
-        }
-      : { invite_code: 'This code is not good, or not any more. Check it, or ask for another one' }
+      ? { whole: signInMessages.registerInvitationInvalid() }
+      : { invite_code: signInMessages.inviteCodeInvalid() }
   }
-  if (error.code === 'email_taken') return { email: 'This address has an account already. Sign in with it instead' }
+  if (error.code === 'email_taken') return { email: signInMessages.emailTaken() }
   const wrong: Wrong = {
     invite_code: invited ? undefined : error.about('invite_code'),
     display_name: error.about('display_name'),

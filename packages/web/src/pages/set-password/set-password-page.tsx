@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Gate } from '../../app/gate.tsx'
+import { signInMessages } from '../../messages/sign-in.ts'
 import { useMe } from '../../session/me.ts'
 import { PasswordFields } from '../../session/password-fields.tsx'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -24,18 +25,16 @@ export const SetPasswordPage = () => {
   const first = form.freeUntil === undefined ? form.current.ref : form.next.ref
   useEffect(() => first.current?.focus(), [first])
   return (
-    <Gate title="Set your password">
+    <Gate title={signInMessages.setPasswordTitle()}>
       <form className="grid gap-4" noValidate onSubmit={form.submit}>
-        <p className="text-fg-2">
-          Your password was made for you, {person.display_name}. Choose one that only you know to go on.
-        </p>
+        <p className="text-fg-2">{signInMessages.setPasswordIntro({ name: person.display_name })}</p>
         {signOut.isError && <Note tone="red">{sentenceFor(signOut.error)}</Note>}
         <PasswordFields form={form} email={person.email} large />
         <Button type="submit" look="primary" large busy={form.change.isPending}>
-          Set password
+          {signInMessages.setPassword()}
         </Button>
         <Button look="ghost" large busy={signOut.isPending} onClick={() => signOut.mutate()}>
-          Sign out
+          {signInMessages.signOut()}
         </Button>
       </form>
     </Gate>

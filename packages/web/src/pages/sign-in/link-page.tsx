@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Gate } from '../../app/gate.tsx'
+import { signInMessages } from '../../messages/sign-in.ts'
 import { takeNextForLink } from '../../session/next-for-link.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -35,12 +36,10 @@ export const LinkPage = () => {
 
   if (token === undefined && !signIn.isSuccess) return <NoLink dead={isDead(signIn.error)} signedIn={wasSignedIn} />
   return (
-    <Gate title="Sign in by your link">
+    <Gate title={signInMessages.openedLinkTitle()}>
       {signIn.error && !isDead(signIn.error) && <Note tone="red">{sentenceFor(signIn.error)}</Note>}
       <p className="text-fg-2">
-        {wasSignedIn
-          ? 'Somebody is signed in here already. The link signs in the person it was mailed to, in their place.'
-          : 'Press the button to go on. The link works once, for 15 minutes.'}
+        {wasSignedIn ? signInMessages.openedLinkReplaces() : signInMessages.openedLinkIntro()}
       </p>
       <Button
         look="primary"
@@ -48,26 +47,22 @@ export const LinkPage = () => {
         busy={signIn.isPending || signIn.isSuccess}
         onClick={() => token !== undefined && signIn.mutate(token)}
       >
-        Sign in
+        {signInMessages.signIn()}
       </Button>
     </Gate>
   )
 }
 
 const NoLink = ({ dead, signedIn }: { dead: boolean; signedIn: boolean }) => (
-  <Gate title={dead ? 'This link is not good any more' : 'There is no link here'}>
-    <p className="text-fg-2">
-      {dead
-        ? 'A link signs in once, within 15 minutes of being asked for.'
-        : 'Part of its address is missing. Open it from the mail again, or have a new one sent.'}
-    </p>
+  <Gate title={dead ? signInMessages.deadLinkTitle() : signInMessages.incompleteLinkTitle()}>
+    <p className="text-fg-2">{dead ? signInMessages.deadLinkHint() : signInMessages.incompleteLinkHint()}</p>
     {signedIn ? (
       <Link className="btn large" to="/account">
-        Go to your account
+        {signInMessages.goToAccount()}
       </Link>
     ) : (
       <Link className="btn primary large" to="/sign-in" search={{ way: 'link' }}>
-        Send me a new link
+        {signInMessages.sendNewLink()}
       </Link>
     )}
   </Gate>

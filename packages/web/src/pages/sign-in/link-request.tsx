@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Brand } from '../../app/gate.tsx'
+import { signInMessages } from '../../messages/sign-in.ts'
 import { aboutEmail } from '../../session/about-email.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,24 +42,20 @@ export const LinkRequest = ({ forgot, email, onEmail }: LinkRequestProps) => {
     if (send.isPending) return
     const given = email.trim()
     send.reset()
-    setWrong(given === '' ? { email: 'Enter your email' } : undefined)
+    setWrong(given === '' ? { email: signInMessages.emailMissing() } : undefined)
     if (given !== '') send.mutate(given, { onError: (error) => setWrong(wrongOf(error)) })
   }
 
-  const title = forgot ? 'Forgot your password?' : 'Sign in by a link'
+  const title = forgot ? signInMessages.forgotPassword() : signInMessages.linkTitle()
   return (
     <form ref={form} className="box" noValidate onSubmit={submit}>
-      <title>{`${title} · Deal Canvas`}</title>
+      <title>{signInMessages.linkPageTitle({ title })}</title>
       <Brand />
       <h1>{title}</h1>
-      <p className="text-fg-2">
-        {forgot
-          ? 'Have a link sent to you and sign in by it. For 15 minutes after that you can set a new password on your account page, without the old one.'
-          : 'A link is mailed to you that signs you in once, without a password.'}
-      </p>
+      <p className="text-fg-2">{forgot ? signInMessages.forgotIntro() : signInMessages.linkIntro()}</p>
       {wrong?.whole !== undefined && <Note tone="red">{wrong.whole}</Note>}
       <Field
-        label="Email"
+        label={signInMessages.email()}
         type="email"
         autoComplete="username"
         large
@@ -68,14 +65,17 @@ export const LinkRequest = ({ forgot, email, onEmail }: LinkRequestProps) => {
         onChange={(event) => onEmail(event.target.value)}
       />
       <Button type="submit" look="primary" large busy={send.isPending}>
-        Send me a link
+        {signInMessages.sendLink()}
       </Button>
       {send.isSuccess && <LinkSent />}
       <p className="text-small text-fg-3">
-        You know your password?{' '}
-        <Link className="tap" to="/sign-in" search={{ next }}>
-          Use it to sign in
-        </Link>
+        {signInMessages.knowPassword.rich({
+          link: (text) => (
+            <Link className="tap" to="/sign-in" search={{ next }}>
+              {text}
+            </Link>
+          ),
+        })}
       </p>
     </form>
   )

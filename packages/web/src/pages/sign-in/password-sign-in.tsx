@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Brand } from '../../app/gate.tsx'
+import { signInMessages } from '../../messages/sign-in.ts'
 import { aboutEmail } from '../../session/about-email.ts'
 import { joinPath } from '../../session/mailed-tokens.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -67,13 +68,14 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
     setWrong(missing)
     return missing.email === undefined && missing.password === undefined
   }
-  const noEmail = email.trim() === '' ? 'Enter your email' : undefined
+  const noEmail = email.trim() === '' ? signInMessages.emailMissing() : undefined
   const busy = signIn.isPending || sendLink.isPending
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (busy) return
-    if (begin({ email: noEmail, password: password === '' ? 'Enter your password' : undefined })) signIn.mutate()
+    if (begin({ email: noEmail, password: password === '' ? signInMessages.passwordMissing() : undefined }))
+      signIn.mutate()
   }
 
   const askForLink = () => {
@@ -83,23 +85,21 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
 
   return (
     <form className="box" noValidate onSubmit={submit}>
-      <title>Sign in · Deal Canvas</title>
+      <title>{signInMessages.pageTitle()}</title>
       <Brand />
       <h1>{texts.title}</h1>
       {texts.intro !== '' && <p className="text-fg-2">{texts.intro}</p>}
       {texts.notice !== '' && <Note tone="plain">{texts.notice}</Note>}
       {error && !ofFields && (
         <Note tone="red" id={noteId} ref={places.note}>
-          {mismatch
-            ? 'That email and password do not match. Check both, or have a link sent to you.'
-            : sentenceFor(error)}
+          {mismatch ? signInMessages.mismatch() : sentenceFor(error)}
         </Note>
       )}
       {signIn.isIdle && sendLink.isIdle && state.status === 'signed_out' && state.why === 'ended' && (
-        <Note tone="amber">Your session has ended. Sign in to go on where you were.</Note>
+        <Note tone="amber">{signInMessages.sessionEnded()}</Note>
       )}
       <Field
-        label="Email"
+        label={signInMessages.email()}
         type="email"
         autoComplete="username"
         large
@@ -109,7 +109,7 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
         onChange={(event) => onEmail(event.target.value)}
       />
       <PasswordField
-        label="Password"
+        label={signInMessages.password()}
         autoComplete="current-password"
         large
         ref={places.password}
@@ -119,27 +119,30 @@ export const PasswordSignIn = ({ email, onEmail, texts }: PasswordSignInProps) =
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" look="primary" large busy={signIn.isPending}>
-        Sign in
+        {signInMessages.signIn()}
       </Button>
       <p className="text-small">
         <Link className="tap" to="/sign-in" search={{ next, way: 'forgot' }}>
-          Forgot your password?
+          {signInMessages.forgotPassword()}
         </Link>
       </p>
-      <p className="or">or</p>
+      <p className="or">{signInMessages.or()}</p>
       <Button large busy={sendLink.isPending} onClick={askForLink}>
         <span className="flex items-center gap-2">
           <Icon name="mail" />
-          Send me a link
+          {signInMessages.sendLink()}
         </span>
       </Button>
       {sendLink.isSuccess && <LinkSent />}
       <p className="text-small text-fg-3">
-        Have an invite code?{' '}
-        {/* An invitation is used up by the account that is made with it: nothing is left to join then. */}
-        <Link className="tap" to="/register" search={{ next: next === joinPath ? undefined : next }}>
-          Create an account
-        </Link>
+        {signInMessages.haveInviteCode.rich({
+          link: (text) => (
+            // An invitation is used up by the account that is created with it: nothing is left to join then.
+            <Link className="tap" to="/register" search={{ next: next === joinPath ? undefined : next }}>
+              {text}
+            </Link>
+          ),
+        })}
       </p>
       {texts.help_text !== '' && <p className="text-small text-fg-3">{texts.help_text}</p>}
     </form>

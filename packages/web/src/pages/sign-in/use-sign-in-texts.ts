@@ -1,9 +1,10 @@
 import { publicContent } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
+import { signInMessages } from '../../messages/sign-in.ts'
 import { useServices } from '../../session/services.ts'
 
 /** Shown until the service has said what its operator wrote: whoever wants in does not wait for words. */
-const atFirst = { title: 'Sign in', intro: '', notice: '', help_text: '', side_title: '', side_text: '' }
+const atFirst = { title: signInMessages.signIn(), intro: '', notice: '', help_text: '', side_title: '', side_text: '' }
 
 export type SignInTexts = typeof atFirst
 

@@ -1,3 +1,4 @@
+import { uiMessages } from '../../messages/ui.ts'
 import { areaPath, curvePath, tailOf } from './density-path.ts'
 import { linearScale } from './scale.ts'
 import { type DensityPoint, type Histogram, smoothDensity } from './smooth-density.ts'
@@ -61,7 +62,7 @@ export const DensityChart = ({ histogram, before, percentiles, limit, format, su
         <>
           <path className="before" d={curvePath(was, x, y)} />
           <text className="quiet" x={x(mark.x) + mark.gap} y={y(mark.density)} textAnchor={mark.anchor}>
-            before
+            {uiMessages.curveBefore()}
           </text>
         </>
       )}

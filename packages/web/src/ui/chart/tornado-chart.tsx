@@ -1,3 +1,4 @@
+import { uiMessages } from '../../messages/ui.ts'
 import { linearScale } from './scale.ts'
 
 interface TornadoBar {
@@ -30,12 +31,12 @@ export const TornadoChart = ({ bars, middle, better, format }: TornadoChartProps
     <table className="tornado">
       <thead>
         <tr>
-          <th scope="col">Input</th>
+          <th scope="col">{uiMessages.input()}</th>
           <th scope="col">
-            <span className="sr-only">When it is low and when it is high</span>
+            <span className="sr-only">{uiMessages.lowAndHigh()}</span>
           </th>
           <th scope="col" className="num">
-            Low to high
+            {uiMessages.lowToHigh()}
           </th>
         </tr>
       </thead>

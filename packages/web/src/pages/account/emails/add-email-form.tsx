@@ -1,4 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { accountMessages } from '../../../messages/account.ts'
+import { commonMessages } from '../../../messages/common.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -28,9 +30,9 @@ export const AddEmailForm = ({ verified, onSent, onCancel }: AddEmailFormProps) 
     const given = email.trim()
     const objection =
       given === ''
-        ? 'Enter the address'
+        ? accountMessages.newEmailMissing()
         : verified.includes(given.toLowerCase())
-          ? 'This address is yours already'
+          ? accountMessages.newEmailLinked()
           : undefined
     setWrong({ field: objection })
     if (objection !== undefined) return
@@ -44,21 +46,21 @@ export const AddEmailForm = ({ verified, onSent, onCancel }: AddEmailFormProps) 
     <form ref={form} className="grid gap-3" noValidate onSubmit={submit}>
       {wrong?.whole !== undefined && <Note tone="red">{wrong.whole}</Note>}
       <Field
-        label="New address"
+        label={accountMessages.newEmail()}
         type="email"
         autoComplete="email"
         ref={field}
         value={email}
         error={wrong?.field}
-        hint="A code is mailed to it, to see that it is yours"
+        hint={accountMessages.newEmailHint()}
         onChange={(event) => setEmail(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={send.isPending}>
-          Send code
+          {accountMessages.sendCode()}
         </Button>
         <Button look="ghost" onClick={onCancel}>
-          Cancel
+          {commonMessages.cancel()}
         </Button>
       </div>
     </form>

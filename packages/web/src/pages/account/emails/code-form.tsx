@@ -1,6 +1,8 @@
 import { verifyEmailCode } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { accountMessages } from '../../../messages/account.ts'
+import { commonMessages } from '../../../messages/common.ts'
 import { meQuery } from '../../../session/me.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,13 +30,14 @@ export const CodeForm = ({ email, minutes, onVerified, onCancel }: CodeFormProps
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   useFocusOnWrong(form, wrong)
-  const goodFor = again.data?.expires_in_minutes ?? minutes
+  const expiresIn = again.data?.expires_in_minutes ?? minutes
+  const sent = again.isSuccess ? accountMessages.newCodeSent : accountMessages.codeSent
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (verify.isPending) return
     const isWhole = code.length === 6
-    setWrong({ field: isWhole ? undefined : 'Enter the 6 digits of the code' })
+    setWrong({ field: isWhole ? undefined : accountMessages.codeIncomplete() })
     if (!isWhole) return
     verify.mutate({ email, code }, { onSuccess: onVerified, onError: (error) => setWrong(notVerified(error)) })
   }
@@ -54,36 +57,29 @@ export const CodeForm = ({ email, minutes, onVerified, onCancel }: CodeFormProps
     <form ref={form} className="grid gap-3" noValidate onSubmit={submit}>
       {wrong?.whole !== undefined && <Note tone="red">{wrong.whole}</Note>}
       <p role="status" className="text-fg-2">
-        {goodFor === undefined ? (
-          <>
-            Enter the code that was mailed to <Address email={email} />.
-          </>
-        ) : (
-          <>
-            If it can be linked, {again.isSuccess ? 'a new code' : 'a code'} is on its way to <Address email={email} />.
-            It is good for {goodFor} minutes{again.isSuccess && '; the one before is not any more'}.
-          </>
-        )}
+        {expiresIn === undefined
+          ? accountMessages.enterSentCode.rich({ email: <Address email={email} /> })
+          : sent.rich({ email: <Address email={email} />, minutes: expiresIn })}
       </p>
       <Field
-        label="Code"
+        label={accountMessages.code()}
         inputMode="numeric"
         autoComplete="one-time-code"
         ref={field}
         value={code}
         error={wrong?.field}
-        hint="6 digits"
+        hint={accountMessages.codeHint()}
         onChange={(event) => setCode(codeDigits(event.target.value))}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={verify.isPending}>
-          Verify address
+          {accountMessages.verifyEmail()}
         </Button>
         <Button busy={again.isPending} onClick={sendAgain}>
-          Send a new code
+          {accountMessages.sendNewCode()}
         </Button>
         <Button look="ghost" onClick={onCancel}>
-          Cancel
+          {commonMessages.cancel()}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import type { Me } from '@deal-canvas/contract'
 import { useRef, useState } from 'react'
+import { accountMessages } from '../../../messages/account.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { AddEmailForm } from './add-email-form.tsx'
@@ -31,12 +32,12 @@ export const EmailsCard = ({ emails, step, onStep }: EmailsCardProps) => {
 
   return (
     <Card
-      title="Emails"
+      title={accountMessages.emails()}
       headingRef={heading}
       act={
         step.at === 'list' && (
           <Button look="ghost" onClick={() => onStep({ at: 'add' })}>
-            Add an address
+            {accountMessages.addEmail()}
           </Button>
         )
       }
@@ -57,7 +58,7 @@ export const EmailsCard = ({ emails, step, onStep }: EmailsCardProps) => {
             onRemove={emails.length > 1 ? () => setLeaving(address) : undefined}
           />
         ))}
-        {emails.length === 0 && <li className="text-fg-2">No email is linked to this account.</li>}
+        {emails.length === 0 && <li className="text-fg-2">{accountMessages.noEmails()}</li>}
         {step.at === 'add' && (
           <li>
             <AddEmailForm
@@ -73,7 +74,7 @@ export const EmailsCard = ({ emails, step, onStep }: EmailsCardProps) => {
               key={step.email}
               email={step.email}
               minutes={step.minutes}
-              onVerified={() => backToList(`${step.email} is verified`)}
+              onVerified={() => backToList(accountMessages.emailVerified({ email: step.email }))}
               onCancel={() => backToList('')}
             />
           </li>
@@ -83,7 +84,7 @@ export const EmailsCard = ({ emails, step, onStep }: EmailsCardProps) => {
         <RemoveEmailDialog
           address={leaving}
           onClose={() => setLeaving(undefined)}
-          onRemoved={() => backToList(`${leaving.email} is removed`)}
+          onRemoved={() => backToList(accountMessages.emailRemoved({ email: leaving.email }))}
         />
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { ApiError } from '@deal-canvas/client'
 import { type Me, removeEmail } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { accountMessages } from '../../../messages/account.ts'
 import { meQuery } from '../../../session/me.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,18 +19,15 @@ interface RemoveEmailDialogProps {
 export const RemoveEmailDialog = ({ address: { email, primary }, onClose, onRemoved }: RemoveEmailDialogProps) => {
   const remove = useRemoveEmail()
   return (
-    <Dialog title={`Remove ${email}?`} onClose={onClose}>
+    <Dialog title={accountMessages.removeEmailTitle({ email })} onClose={onClose}>
       <div className="grid gap-2 text-fg-2">
         {remove.isError && <Note tone="red">{notRemoved(remove.error)}</Note>}
-        <p>
-          It does not sign in any more, and nothing is mailed to it.
-          {primary && ' Another of your addresses becomes the primary one.'}
-        </p>
+        <p>{primary ? accountMessages.removePrimaryEmailHint() : accountMessages.removeEmailHint()}</p>
       </div>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Keep address</Button>
+        <Button onClick={onClose}>{accountMessages.removeEmailKeep()}</Button>
         <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(email, { onSuccess: onRemoved })}>
-          Remove address
+          {accountMessages.removeEmailConfirm()}
         </Button>
       </div>
     </Dialog>

@@ -5,26 +5,26 @@ import { codeDigits, notRemoved, notSent, notVerified } from './sentences.ts'
 const refusal = (status: number, code: string, retryAfter?: number) =>
   new ApiError({ status, code, detail: 'No', retryAfter })
 
-test('too many codes tells when the next one can be sent', () => {
+test('a refused request for a code says when the next one can be sent', () => {
   expect(notSent(refusal(429, 'rate_limited', 2_500))).toEqual({
-    whole: 'Enough codes were sent for now. The next one can be sent in 42 minutes.',
+    whole: 'Too many codes were sent. You can request the next one in 42 minutes.',
   })
-  expect(notSent(refusal(429, 'rate_limited'))).toEqual({ whole: 'Too many tries. Wait a little, then try again.' })
+  expect(notSent(refusal(429, 'rate_limited'))).toEqual({ whole: 'Too many attempts. Wait a moment, then try again.' })
 })
 
-test('an address that is none is told at its field', () => {
+test('an invalid address is reported at its field', () => {
   const failures = [{ type: 'value_error', loc: ['body', 'email'], msg: 'value is not a valid email address: No @.' }]
   expect(notSent(new ApiError({ status: 422, code: 'validation', detail: 'No', failures }))).toEqual({ field: 'No @.' })
 })
 
-test('a wrong and a late code are told apart, at the field', () => {
-  expect(notVerified(refusal(400, 'code_invalid')).field).toMatch(/^That is not the code/)
+test('a wrong code and an expired code are reported at the field with different messages', () => {
+  expect(notVerified(refusal(400, 'code_invalid')).field).toMatch(/^This is not the code/)
   expect(notVerified(refusal(400, 'code_expired')).field).toMatch(/expired/)
   expect(notVerified(refusal(409, 'too_many_emails')).whole).toMatch(/at most 10 addresses/)
-  expect(notVerified(refusal(0, 'network')).whole).toMatch(/does not answer/)
+  expect(notVerified(refusal(0, 'network')).whole).toMatch(/is not responding/)
 })
 
-test('the last address stays, and the sentence says what to do', () => {
+test('the refusal to remove the last address says what to do', () => {
   expect(notRemoved(refusal(409, 'last_email'))).toMatch(/Verify another address first\.$/)
 })
 

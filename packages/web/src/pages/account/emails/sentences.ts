@@ -1,4 +1,5 @@
 import { ApiError } from '@deal-canvas/client'
+import { accountMessages } from '../../../messages/account.ts'
 import { aboutEmail } from '../../../session/about-email.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { formatWait } from '../../../ui/format-wait.ts'
@@ -16,7 +17,7 @@ export const notSent = (error: unknown): Wrong => {
   if (!(error instanceof ApiError) || error.code !== 'rate_limited' || error.retryAfter === undefined) {
     return { whole: sentenceFor(error) }
   }
-  return { whole: `Enough codes were sent for now. The next one can be sent in ${formatWait(error.retryAfter)}.` }
+  return { whole: accountMessages.tooManyCodes({ wait: formatWait(error.retryAfter) }) }
 }
 
 /** A code that did not verify. */
@@ -24,11 +25,11 @@ export const notVerified = (error: unknown): Wrong => {
   if (!(error instanceof ApiError)) return { whole: sentenceFor(error) }
   switch (error.code) {
     case 'code_invalid':
-      return { field: 'That is not the code of the newest mail. After 5 wrong tries only a new code helps' }
+      return { field: accountMessages.codeInvalid() }
     case 'code_expired':
-      return { field: 'This code has expired. Have a new one sent' }
+      return { field: accountMessages.codeExpired() }
     case 'too_many_emails':
-      return { whole: 'An account has at most 10 addresses. Remove one, then enter the code again.' }
+      return { whole: accountMessages.tooManyEmails() }
     default: {
       const field = error.about('code')
       return field === undefined ? { whole: sentenceFor(error) } : { field }
@@ -38,9 +39,7 @@ export const notVerified = (error: unknown): Wrong => {
 
 /** An address that could not be removed. */
 export const notRemoved = (error: unknown): string =>
-  error instanceof ApiError && error.code === 'last_email'
-    ? 'Without it nobody could get into this account any more, so it stays. Verify another address first.'
-    : sentenceFor(error)
+  error instanceof ApiError && error.code === 'last_email' ? accountMessages.lastEmail() : sentenceFor(error)
 
 /** A code may be pasted with spaces, or with the words around it. */
 export const codeDigits = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, 6)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { adminContentMessages } from '../../../messages/admin-content.ts'
 import { aboutField } from '../../../session/about-field.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted } from '../../../ui/counted.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -47,17 +47,17 @@ export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefus
   return (
     <>
       <div className={`cms-draft ${differing.size > 0 ? 'amber' : ''}`}>
-        {differing.size > 0 && <b>Draft</b>}
+        {differing.size > 0 && <b>{adminContentMessages.draft()}</b>}
         <span role="status" className="text-small text-fg-2">
           {standing(differing.size, edits.length, lastSaved(content.content), now)}
         </span>
         <span className="flex-1 max-[719px]:hidden" />
         <a className="btn ghost" href={page.path} target="_blank" rel="noreferrer">
-          View live page
+          {adminContentMessages.viewLive()}
         </a>
         {differing.size > 0 && (
           <Button look="ghost" onClick={() => setAsks(true)}>
-            Discard draft
+            {adminContentMessages.discard()}
           </Button>
         )}
         <Button
@@ -68,7 +68,7 @@ export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefus
             save.mutate(typed.edits, options)
           }}
         >
-          Save draft
+          {adminContentMessages.saveDraft()}
         </Button>
         <Button
           look="primary"
@@ -80,11 +80,11 @@ export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefus
             publish.mutate(typed.edits, options)
           }}
         >
-          Publish
+          {adminContentMessages.publish()}
         </Button>
         {blank !== undefined && (
           <span id="publish-waits" className="text-small text-fg-2">
-            Publishing waits for line {blank.line}
+            {adminContentMessages.publishBlocked({ line: blank.line })}
           </span>
         )}
       </div>
@@ -92,20 +92,20 @@ export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefus
         <div className="p-[14px] pb-0">
           <Note tone="red">
             {isStale(failed)
-              ? 'Somebody else changed this page meanwhile. Your edits are kept; what they saved is shown beside yours. Look at it, then save again.'
-              : `Not saved, your edits are kept. ${sentenceFor(failed)}`}
+              ? adminContentMessages.stale()
+              : adminContentMessages.notSaved({ reason: sentenceFor(failed) })}
           </Note>
         </div>
       )}
       {ofFields && (
         <div className="p-[14px] pb-0">
-          <Note tone="red">Not saved, your edits are kept. The marked texts have to be put right.</Note>
+          <Note tone="red">{adminContentMessages.notSavedFields()}</Note>
         </div>
       )}
       {asks && (
         <FormDialog
-          title={`Discard the draft of ${page.title}?`}
-          act="Discard draft"
+          title={adminContentMessages.discardTitle({ page: page.title })}
+          act={adminContentMessages.discard()}
           danger
           busy={discard.isPending}
           wrong={discard.isError ? sentenceFor(discard.error) : undefined}
@@ -121,12 +121,12 @@ export const DraftBar = ({ shown: { page, content }, typed, acts, blank, onRefus
           }}
           onClose={() => setAsks(false)}
         >
-          <p className="text-fg-2">The live page stays as it is. These texts go back to it:</p>
+          <p className="text-fg-2">{adminContentMessages.discardEffect()}</p>
           <ul className="list-inside list-disc text-fg-2">
             {[...differing].slice(0, 8).map((key) => (
               <li key={key}>{keyWords(key)}</li>
             ))}
-            {differing.size > 8 && <li>and {differing.size - 8} more</li>}
+            {differing.size > 8 && <li>{adminContentMessages.discardMore({ count: differing.size - 8 })}</li>}
           </ul>
         </FormDialog>
       )}
@@ -143,9 +143,10 @@ const lastSaved = (entries: PageContent['content']['content']): string | undefin
     .sort()
     .at(-1)
 
-const standing = (differing: number, edits: number, saved: string | undefined, now: Date): string => {
-  if (differing === 0) return 'The live page is as you see it'
-  const first = `${counted(differing, 'text differs', 'texts differ')} from the live page`
-  if (edits > 0) return `${first}. ${counted(edits, 'edit is', 'edits are')} not saved yet, and kept in this browser`
-  return saved === undefined ? first : `${first}. Saved ${formatTime(saved, now)}`
+const standing = (count: number, edits: number, saved: string | undefined, now: Date): string => {
+  if (count === 0) return adminContentMessages.upToDate()
+  if (edits > 0) return adminContentMessages.differsUnsaved({ count, edits })
+  return saved === undefined
+    ? adminContentMessages.differs({ count })
+    : adminContentMessages.differsSaved({ count, time: formatTime(saved, now) })
 }

@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { adminContentMessages } from '../../../messages/admin-content.ts'
+import { commonMessages } from '../../../messages/common.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -26,17 +28,19 @@ export const HistoryDialog = ({ shown, textKey, entry, restore, onClose }: Histo
   const now = useNow()
   const put = (revisionId: string | null) => restore.mutate({ key: textKey, revisionId }, { onSuccess: onClose })
   return (
-    <Dialog title={`History of ${keyWords(textKey)}`} onClose={onClose}>
+    <Dialog title={adminContentMessages.historyOf({ name: keyWords(textKey) })} onClose={onClose}>
       <div className="grid gap-3">
-        <p className="text-fg-2">Restoring changes the live page at once. A draft of this text stays a draft.</p>
-        {restore.isError && <Note tone="red">Not restored. {sentenceFor(restore.error)}</Note>}
+        <p className="text-fg-2">{adminContentMessages.restoreHint()}</p>
+        {restore.isError && (
+          <Note tone="red">{adminContentMessages.notRestored({ reason: sentenceFor(restore.error) })}</Note>
+        )}
         {query.isError && <Note tone="red">{sentenceFor(query.error)}</Note>}
         <ul className="rows -mx-[14px]">
-          <Former when="Live now" text={entry.value} />
+          <Former when={adminContentMessages.liveNow()} text={entry.value} />
           {revisions?.map((revision) => (
             <Former
               key={revision.id}
-              when={`Until ${formatTime(revision.at, now)}`}
+              when={adminContentMessages.replacedAt({ time: formatTime(revision.at, now) })}
               text={revision.value}
               busy={restore.isPending && restore.variables.revisionId === revision.id}
               onRestore={revision.value === entry.value ? undefined : () => put(revision.id)}
@@ -44,21 +48,21 @@ export const HistoryDialog = ({ shown, textKey, entry, restore, onClose }: Histo
           ))}
           {entry.is_modified && (
             <Former
-              when="As it came with the service"
+              when={adminContentMessages.defaultText()}
               text={entry.default_value}
               busy={restore.isPending && restore.variables.revisionId === null}
               onRestore={() => put(null)}
             />
           )}
         </ul>
-        {revisions?.length === 0 && <p className="text-fg-3">This text was never replaced.</p>}
+        {revisions?.length === 0 && <p className="text-fg-3">{adminContentMessages.noRevisions()}</p>}
         <div className="flex flex-wrap justify-end gap-2">
           {query.hasNextPage && (
             <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-              Show earlier texts
+              {adminContentMessages.showEarlier()}
             </Button>
           )}
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{commonMessages.close()}</Button>
         </div>
       </div>
     </Dialog>
@@ -78,10 +82,12 @@ const Former = ({ when, text, busy = false, onRestore }: FormerProps) => (
       <span className="flex-1 text-small text-fg-3">{when}</span>
       {onRestore && (
         <Button busy={busy} onClick={onRestore}>
-          Restore
+          {adminContentMessages.restore()}
         </Button>
       )}
     </div>
-    <p className="max-h-32 overflow-auto whitespace-pre-wrap break-words">{text === '' ? 'Empty' : text}</p>
+    <p className="max-h-32 overflow-auto whitespace-pre-wrap break-words">
+      {text === '' ? adminContentMessages.emptyText() : text}
+    </p>
   </li>
 )

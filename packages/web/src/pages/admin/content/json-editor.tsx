@@ -1,4 +1,5 @@
 import { type RefObject, useId } from 'react'
+import { adminContentMessages } from '../../../messages/admin-content.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { firstBlank, formatted, jsonPieces, lineOf } from './json-pieces.ts'
@@ -59,11 +60,11 @@ export const JsonEditor = ({ label, text, objection, fieldRef, onChange }: JsonE
               {objection}
             </>
           ) : blank !== undefined ? (
-            `Line ${blank.line}: fill in the placeholder ${blank.text}, or take its line out`
+            adminContentMessages.placeholderLeft({ line: blank.line, placeholder: blank.text })
           ) : text === '' ? (
-            'Empty: the page carries no structured data'
+            adminContentMessages.noStructuredData()
           ) : (
-            'Checked by the service when the draft is saved'
+            adminContentMessages.validatedOnSave()
           )}
         </p>
         <Button
@@ -71,7 +72,7 @@ export const JsonEditor = ({ label, text, objection, fieldRef, onChange }: JsonE
           idle={inOrder === undefined || inOrder === text}
           onClick={() => inOrder !== undefined && onChange(inOrder)}
         >
-          Format
+          {adminContentMessages.format()}
         </Button>
       </footer>
     </div>

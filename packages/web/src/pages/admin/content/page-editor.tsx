@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { adminContentMessages } from '../../../messages/admin-content.ts'
 import { aboutField } from '../../../session/about-field.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -73,16 +74,20 @@ export const PageEditor = ({ shown, all }: PageEditorProps) => {
           {structured && (
             <>
               <div className="cms-label">
-                <span className="label">Structured data, JSON-LD</span>
+                <span className="label">{adminContentMessages.structuredData()}</span>
                 <TextMarks entry={structured.entry} edited={structured.edit !== undefined} />
-                <Button look="ghost" aria-label="History of structured data" onClick={structured.onHistory}>
-                  History
+                <Button
+                  look="ghost"
+                  aria-label={adminContentMessages.structuredDataHistory()}
+                  onClick={structured.onHistory}
+                >
+                  {adminContentMessages.history()}
                 </Button>
                 <span className="flex-1" />
                 <Templates onChoose={structured.onChange} />
               </div>
               <JsonEditor
-                label="Structured data, JSON-LD"
+                label={adminContentMessages.structuredData()}
                 text={structured.text}
                 objection={structured.objection}
                 onChange={structured.onChange}
@@ -93,13 +98,10 @@ export const PageEditor = ({ shown, all }: PageEditorProps) => {
                   onTake={structured.onTakeTheirs}
                   onKeep={structured.onKeepMine}
                 >
-                  Saved meanwhile by somebody else
+                  {adminContentMessages.contested()}
                 </Theirs>
               )}
-              <p className="hint">
-                A draft is saved once the structured data is valid or empty. The live page is unchanged until it is
-                published.
-              </p>
+              <p className="hint">{adminContentMessages.structuredDataHint()}</p>
             </>
           )}
           <SearchResult
@@ -131,7 +133,7 @@ const Templates = ({ onChoose }: { onChoose: (text: string) => void }) => {
   const { data: templates = [] } = useQuery(templatesQuery(useServices().session.client))
   return (
     <SelectField
-      label="Start from a template"
+      label={adminContentMessages.template()}
       labelUnseen
       value=""
       onChange={(event) => {
@@ -139,7 +141,7 @@ const Templates = ({ onChoose }: { onChoose: (text: string) => void }) => {
         if (chosen !== undefined) onChoose(JSON.stringify(chosen.template, null, 2))
       }}
     >
-      <option value="">Start from a template</option>
+      <option value="">{adminContentMessages.template()}</option>
       {templates.map(({ id, name, description }) => (
         <option key={id} value={id} title={description}>
           {name}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { adminContentMessages } from '../../../messages/admin-content.ts'
 import { stored } from '../../../ui/stored.ts'
 import type { PageContent } from './content-query.ts'
 import { readEdits } from './edits.ts'
@@ -11,7 +12,7 @@ interface PageListProps {
 const hasEdits = (pageId: string): boolean => Object.keys(readEdits(stored.read(`draft.content.${pageId}`))).length > 0
 
 export const PageList = ({ all, shown }: PageListProps) => (
-  <nav className="cms-pages" aria-label="Pages">
+  <nav className="cms-pages" aria-label={adminContentMessages.pages()}>
     {all.map(({ page, content }) => {
       const draft = Object.values(content.content).some((text) => text.has_draft)
       const edits = hasEdits(page.page_id)
@@ -24,8 +25,10 @@ export const PageList = ({ all, shown }: PageListProps) => (
         >
           {page.title}
           {(draft || edits) && (
-            <span className="dot" title={draft ? 'Has a draft' : 'Has unsaved edits'}>
-              <span className="sr-only">{draft ? ', has a draft' : ', has unsaved edits'}</span>
+            <span className="dot" title={draft ? adminContentMessages.hasDraft() : adminContentMessages.hasEdits()}>
+              <span className="sr-only">
+                {draft ? adminContentMessages.hasDraftSpoken() : adminContentMessages.hasEditsSpoken()}
+              </span>
             </span>
           )}
         </Link>

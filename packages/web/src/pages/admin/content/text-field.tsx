@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { adminContentMessages } from '../../../messages/admin-content.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { TextEntry, TextRule } from './content-query.ts'
@@ -42,13 +43,13 @@ export const TextField = (props: TextFieldProps) => {
           {name}
         </label>
         <TextMarks entry={entry} edited={edit !== undefined} />
-        <Button look="ghost" aria-label={`History of ${name}`} onClick={onHistory}>
-          History
+        <Button look="ghost" aria-label={adminContentMessages.historyOf({ name })} onClick={onHistory}>
+          {adminContentMessages.history()}
         </Button>
         <span className="flex-1" />
         {rule.advised_length !== null && (
           <span className={length > rule.advised_length ? 'text-small text-amber' : 'hint'}>
-            {length} of {rule.advised_length}
+            {adminContentMessages.lengthOfAdvised({ length, advised: rule.advised_length })}
           </span>
         )}
       </div>
@@ -61,12 +62,12 @@ export const TextField = (props: TextFieldProps) => {
           </p>
         )}
         {rule.advised_length !== null && length > rule.advised_length && (
-          <p className="hint">Search results show the first {rule.advised_length} characters</p>
+          <p className="hint">{adminContentMessages.tooLong({ advised: rule.advised_length })}</p>
         )}
       </div>
       {isContested(edit, entry) && (
         <Theirs text={savedText(entry)} onTake={onTakeTheirs} onKeep={onKeepMine}>
-          Saved meanwhile by somebody else
+          {adminContentMessages.contested()}
         </Theirs>
       )}
     </div>
@@ -74,9 +75,9 @@ export const TextField = (props: TextFieldProps) => {
 }
 
 export const TextMarks = ({ entry, edited }: { entry: TextEntry; edited: boolean }) => {
-  if (edited) return <span className="chip blue">Not saved</span>
-  if (entry.has_draft) return <span className="chip amber">Changed</span>
-  return entry.is_modified ? null : <span className="chip">Default</span>
+  if (edited) return <span className="chip blue">{adminContentMessages.notSavedMark()}</span>
+  if (entry.has_draft) return <span className="chip amber">{adminContentMessages.changedMark()}</span>
+  return entry.is_modified ? null : <span className="chip">{adminContentMessages.defaultMark()}</span>
 }
 
 interface TheirsProps {
@@ -89,10 +90,10 @@ interface TheirsProps {
 export const Theirs = ({ text, onTake, onKeep, children }: TheirsProps) => (
   <div className="grid gap-2" role="status">
     <p className="text-small text-amber">{children}</p>
-    <p className="cms-theirs">{text === '' ? 'Empty' : text}</p>
+    <p className="cms-theirs">{text === '' ? adminContentMessages.emptyText() : text}</p>
     <div className="flex flex-wrap gap-2">
-      <Button onClick={onTake}>Take theirs</Button>
-      <Button onClick={onKeep}>Keep mine</Button>
+      <Button onClick={onTake}>{adminContentMessages.useTheirs()}</Button>
+      <Button onClick={onKeep}>{adminContentMessages.keepMine()}</Button>
     </div>
   </div>
 )

@@ -1,6 +1,7 @@
 import { type InviteCodeResponse, patchInviteCode } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
+import { adminInviteCodeMessages } from '../../../messages/admin-invite-codes.ts'
 import { orgRoleNames } from '../../../session/org-role-names.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
@@ -12,10 +13,10 @@ import { type CodeState, codeState } from './code-state.ts'
 import { codesKey } from './codes-query.ts'
 
 const stateNames: Record<CodeState, string> = {
-  open: 'Open',
-  closed: 'Closed',
-  used_up: 'Used up',
-  expired: 'Expired',
+  open: adminInviteCodeMessages.open(),
+  closed: adminInviteCodeMessages.closed(),
+  used_up: adminInviteCodeMessages.usedUp(),
+  expired: adminInviteCodeMessages.expired(),
 }
 
 interface CodeRowProps {
@@ -43,7 +44,9 @@ export const CodeRow = ({ code, orgName, now }: CodeRowProps) => {
       <td>
         <Uses count={code.uses_count} most={code.max_uses} />
       </td>
-      <td className="whitespace-nowrap">{code.expires_at === undefined ? 'Never' : formatDay(code.expires_at)}</td>
+      <td className="whitespace-nowrap">
+        {code.expires_at === undefined ? adminInviteCodeMessages.never() : formatDay(code.expires_at)}
+      </td>
       <td>
         <State tone={state === 'open' ? 'green' : 'off'}>{stateNames[state]}</State>
       </td>
@@ -53,10 +56,14 @@ export const CodeRow = ({ code, orgName, now }: CodeRowProps) => {
           <Button
             look="ghost"
             busy={change.isPending}
-            aria-label={`${code.is_active ? 'Close' : 'Open'} ${code.code}`}
+            aria-label={
+              code.is_active
+                ? adminInviteCodeMessages.closeCode({ code: code.code })
+                : adminInviteCodeMessages.reopenCode({ code: code.code })
+            }
             onClick={() => change.mutate()}
           >
-            {code.is_active ? 'Close' : 'Open again'}
+            {code.is_active ? adminInviteCodeMessages.close() : adminInviteCodeMessages.reopen()}
           </Button>
         )}
         {change.isError && <p className="error justify-end">{sentenceFor(change.error)}</p>}
@@ -71,7 +78,7 @@ const Uses = ({ count, most }: { count: number; most: number | undefined }) => {
   return (
     <span className="admin-uses">
       <i style={share} />
-      {count} of {most}
+      {adminInviteCodeMessages.usesOfMax({ count, max: most })}
     </span>
   )
 }

@@ -1,5 +1,7 @@
 import { type BodyOf, createInviteCode, type InviteCodeResponse, invitedRoles } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { adminMessages } from '../../../messages/admin.ts'
+import { adminInviteCodeMessages } from '../../../messages/admin-invite-codes.ts'
 import { aboutField, isAboutFields } from '../../../session/about-field.ts'
 import { orgRoleNames } from '../../../session/org-role-names.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
@@ -47,56 +49,56 @@ export const CreateCodeDialog = ({ onClose, onMade }: CreateCodeDialogProps) => 
     })
   return (
     <FormDialog
-      title="New invite code"
-      act="Create code"
+      title={adminInviteCodeMessages.createTitle()}
+      act={adminInviteCodeMessages.createSubmit()}
       busy={create.isPending}
       wrong={create.isError && !isAboutFields(create.error, fields) ? sentenceFor(create.error) : undefined}
       refusal={create.error}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-fg-2">Whoever has the code can create an account with it.</p>
+      <p className="text-fg-2">{adminInviteCodeMessages.createHint()}</p>
       <Field
-        label="Description"
+        label={adminInviteCodeMessages.description()}
         maxLength={500}
         value={description}
-        hint="Only superadmins see it"
+        hint={adminInviteCodeMessages.descriptionHint()}
         error={aboutField(create.error, 'description')}
         onChange={(event) => setDescription(event.target.value)}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
-          label="Maximum uses"
+          label={adminInviteCodeMessages.maxUses()}
           inputMode="numeric"
           type="number"
           min={1}
           value={uses}
-          hint="Leave empty for unlimited"
+          hint={adminInviteCodeMessages.maxUsesHint()}
           error={aboutField(create.error, 'max_uses')}
           onChange={(event) => setUses(event.target.value)}
         />
         <Field
-          label="Last day"
+          label={adminInviteCodeMessages.lastDay()}
           type="date"
           value={day}
-          hint="Empty: never expires"
+          hint={adminInviteCodeMessages.lastDayHint()}
           error={aboutField(create.error, 'expires_at')}
           onChange={(event) => setDay(event.target.value)}
         />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
-          label="Joins organization"
+          label={adminInviteCodeMessages.organizationToJoin()}
           value={org}
           error={aboutField(create.error, 'org_id')}
           onChange={(event) => setOrg(event.target.value)}
         >
-          <option value="">None</option>
+          <option value="">{adminMessages.none()}</option>
           <OrgOptions />
         </SelectField>
         {org !== '' && (
           <SelectField
-            label="Role given"
+            label={adminMessages.role()}
             value={role}
             onChange={(event) => setRole(event.target.value === 'admin' ? 'admin' : 'member')}
           >

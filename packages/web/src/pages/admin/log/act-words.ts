@@ -1,34 +1,35 @@
 import type { AdminAct } from '@deal-canvas/contract'
+import { adminLogMessages } from '../../../messages/admin-log.ts'
 
 const acts: Readonly<Record<string, string>> = {
-  'user.created': 'created a user',
-  'user.changed': 'changed a user',
-  'user.profile_changed': 'changed a profile',
-  'org.created': 'created an organization',
-  'org.changed': 'changed an organization',
-  'org_member.changed': 'changed a role',
-  'org_member.removed': 'removed a member',
-  'org_member.left': 'left an organization',
-  'team.created': 'created a team',
-  'team.changed': 'renamed a team',
-  'team.removed': 'deleted a team',
-  'team_member.added': 'added to a team',
-  'team_member.removed': 'took out of a team',
-  'invitation.created': 'invited somebody',
-  'invitation.withdrawn': 'withdrew an invitation',
-  'invite_code.created': 'created an invite code',
-  'invite_code.changed': 'changed an invite code',
-  'cms.updated': 'changed site content',
-  'cms.draft_saved': 'saved a draft',
-  'cms.draft_discarded': 'discarded a draft',
-  'cms.published': 'published site content',
-  'cms.restored': 'restored site content',
-  'purge.begun': 'began a purge',
-  'purge.done': 'purged working state',
-  'purge.dry_run': 'looked at what a purge would delete',
-  'deal.purged': 'deleted a deal',
-  'deal.superadmin_entered': 'entered a deal',
-  'org.superadmin_entered': 'entered an organization',
+  'user.created': adminLogMessages.userCreated(),
+  'user.changed': adminLogMessages.userChanged(),
+  'user.profile_changed': adminLogMessages.userProfileChanged(),
+  'org.created': adminLogMessages.orgCreated(),
+  'org.changed': adminLogMessages.orgChanged(),
+  'org_member.changed': adminLogMessages.orgMemberChanged(),
+  'org_member.removed': adminLogMessages.orgMemberRemoved(),
+  'org_member.left': adminLogMessages.orgMemberLeft(),
+  'team.created': adminLogMessages.teamCreated(),
+  'team.changed': adminLogMessages.teamChanged(),
+  'team.removed': adminLogMessages.teamRemoved(),
+  'team_member.added': adminLogMessages.teamMemberAdded(),
+  'team_member.removed': adminLogMessages.teamMemberRemoved(),
+  'invitation.created': adminLogMessages.invitationCreated(),
+  'invitation.withdrawn': adminLogMessages.invitationWithdrawn(),
+  'invite_code.created': adminLogMessages.inviteCodeCreated(),
+  'invite_code.changed': adminLogMessages.inviteCodeChanged(),
+  'cms.updated': adminLogMessages.cmsUpdated(),
+  'cms.draft_saved': adminLogMessages.cmsDraftSaved(),
+  'cms.draft_discarded': adminLogMessages.cmsDraftDiscarded(),
+  'cms.published': adminLogMessages.cmsPublished(),
+  'cms.restored': adminLogMessages.cmsRestored(),
+  'purge.begun': adminLogMessages.purgeBegun(),
+  'purge.done': adminLogMessages.purgeDone(),
+  'purge.dry_run': adminLogMessages.purgeDryRun(),
+  'deal.purged': adminLogMessages.dealPurged(),
+  'deal.superadmin_entered': adminLogMessages.dealEntered(),
+  'org.superadmin_entered': adminLogMessages.orgEntered(),
 }
 
 export const knownActs: readonly string[] = Object.keys(acts)
@@ -37,7 +38,7 @@ export const knownActs: readonly string[] = Object.keys(acts)
 export const actWords = (action: string): string => acts[action] ?? action.replaceAll(/[._]/g, ' ')
 
 const spelled = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return 'none'
+  if (value === undefined || value === null || value === '') return adminLogMessages.noValue()
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

@@ -1,5 +1,7 @@
 import { changeOrg, createOrgAsSuperadmin, type OrgResponse } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { adminMessages } from '../../../messages/admin.ts'
+import { adminOrganizationMessages } from '../../../messages/admin-organizations.ts'
 import { aboutField, isAboutFields } from '../../../session/about-field.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
@@ -26,14 +28,20 @@ export const OrgDialog = ({ org, onClose, onDone }: OrgDialogProps) => {
         : session.client.call(changeOrg, { params: { org_id: org.id }, body }),
     async (saved) => {
       await queries.invalidateQueries({ queryKey: orgsKey })
-      onDone(org === undefined ? `Created ${saved.name}` : `Changed ${saved.name}`)
+      onDone(
+        org === undefined
+          ? adminOrganizationMessages.createDone({ name: saved.name })
+          : adminOrganizationMessages.editDone({ name: saved.name }),
+      )
     },
   )
   const ofFields = isAboutFields(save.error, ['name', 'slug'])
   return (
     <FormDialog
-      title={org === undefined ? 'Create organization' : `Change ${org.name}`}
-      act={org === undefined ? 'Create organization' : 'Save organization'}
+      title={
+        org === undefined ? adminOrganizationMessages.create() : adminOrganizationMessages.editTitle({ name: org.name })
+      }
+      act={org === undefined ? adminOrganizationMessages.create() : adminOrganizationMessages.editSubmit()}
       busy={save.isPending}
       idle={name.trim() === '' || (name.trim() === org?.name && slug.trim() === (org.slug ?? ''))}
       wrong={save.isError && !ofFields ? sentenceFor(save.error) : undefined}
@@ -41,21 +49,21 @@ export const OrgDialog = ({ org, onClose, onDone }: OrgDialogProps) => {
       onSubmit={() => save.mutate({ name: name.trim(), ...(slug.trim() === '' ? {} : { slug: slug.trim() }) })}
       onClose={onClose}
     >
-      {org === undefined && <p className="text-fg-2">It begins without members. Invite an admin to it next.</p>}
+      {org === undefined && <p className="text-fg-2">{adminOrganizationMessages.createHint()}</p>}
       <Field
-        label="Name"
+        label={adminMessages.name()}
         maxLength={100}
         value={name}
         error={aboutField(save.error, 'name')}
         onChange={(event) => setName(event.target.value)}
       />
       <Field
-        label="Slug"
+        label={adminOrganizationMessages.slug()}
         maxLength={60}
         spellCheck={false}
         autoCapitalize="off"
         value={slug}
-        hint={org === undefined ? 'Left empty, it comes from the name' : 'Small letters, digits and hyphens'}
+        hint={org === undefined ? adminOrganizationMessages.newSlugHint() : adminOrganizationMessages.slugHint()}
         error={aboutField(save.error, 'slug')}
         onChange={(event) => setSlug(event.target.value)}
       />

@@ -1,10 +1,11 @@
 import { changeOrg, type OrgResponse } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { adminOrganizationMessages } from '../../../messages/admin-organizations.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
-import { counted } from '../../../ui/counted.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { orgsKey } from './orgs-query.ts'
+import { orgStatusActs } from './orgs-table.tsx'
 
 interface OrgStatusDialogProps {
   org: OrgResponse
@@ -13,7 +14,16 @@ interface OrgStatusDialogProps {
   onDone: (said: string) => void
 }
 
-const acts = { active: 'Open organization', suspended: 'Suspend organization', archived: 'Archive organization' }
+const titles = {
+  active: adminOrganizationMessages.reactivateTitle,
+  suspended: adminOrganizationMessages.suspendTitle,
+  archived: adminOrganizationMessages.archiveTitle,
+}
+const outcomes = {
+  active: adminOrganizationMessages.reactivateDone,
+  suspended: adminOrganizationMessages.suspendDone,
+  archived: adminOrganizationMessages.archiveDone,
+}
 
 export const OrgStatusDialog = ({ org, to, onClose, onDone }: OrgStatusDialogProps) => {
   const { session, queries } = useServices()
@@ -21,14 +31,14 @@ export const OrgStatusDialog = ({ org, to, onClose, onDone }: OrgStatusDialogPro
     mutationFn: () => session.client.call(changeOrg, { params: { org_id: org.id }, body: { status: to } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: orgsKey })
-      onDone(`${acts[to]}: ${org.name}`)
+      onDone(outcomes[to]({ name: org.name }))
     },
   })
-  const deals = counted(org.deal_count, 'deal')
+  const counts = { members: org.member_count, deals: org.deal_count }
   return (
     <FormDialog
-      title={`${acts[to].split(' ')[0]} ${org.name}?`}
-      act={acts[to]}
+      title={titles[to]({ name: org.name })}
+      act={orgStatusActs[to]}
       danger={to !== 'active'}
       busy={change.isPending}
       wrong={change.isError ? sentenceFor(change.error) : undefined}
@@ -38,8 +48,8 @@ export const OrgStatusDialog = ({ org, to, onClose, onDone }: OrgStatusDialogPro
     >
       <p className="text-fg-2">
         {to === 'active'
-          ? `Its ${counted(org.member_count, 'member')} can open its ${deals} again.`
-          : `Its ${deals} close for its ${counted(org.member_count, 'member')} at once. Nothing is deleted, and it can be opened again.`}
+          ? adminOrganizationMessages.reactivateEffect(counts)
+          : adminOrganizationMessages.closeEffect(counts)}
       </p>
     </FormDialog>
   )

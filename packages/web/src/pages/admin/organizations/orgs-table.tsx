@@ -1,17 +1,23 @@
 import { type OrgResponse, orgStatuses } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
+import { adminMessages } from '../../../messages/admin.ts'
+import { adminOrganizationMessages } from '../../../messages/admin-organizations.ts'
 import { formatDay } from '../../../ui/day.ts'
 import { RowAct, RowMenu } from '../../../ui/row-menu.tsx'
 import { State } from '../state.tsx'
 
 type Status = OrgResponse['status']
 
-export const orgStatusNames: Record<Status, string> = { active: 'Active', suspended: 'Suspended', archived: 'Archived' }
+export const orgStatusNames: Record<Status, string> = {
+  active: adminOrganizationMessages.active(),
+  suspended: adminOrganizationMessages.suspended(),
+  archived: adminOrganizationMessages.archived(),
+}
 const tones = { active: 'green', suspended: 'red', archived: 'off' } as const
-const acts: Record<Status, string> = {
-  active: 'Open organization',
-  suspended: 'Suspend organization',
-  archived: 'Archive organization',
+export const orgStatusActs: Record<Status, string> = {
+  active: adminOrganizationMessages.reactivate(),
+  suspended: adminOrganizationMessages.suspend(),
+  archived: adminOrganizationMessages.archive(),
 }
 
 interface OrgsTableProps {
@@ -26,19 +32,19 @@ export const OrgsTable = ({ orgs, waiting, onEdit, onStatus }: OrgsTableProps) =
     <table className={`admin-table ${waiting ? 'waiting' : ''}`}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Status</th>
+          <th scope="col">{adminMessages.name()}</th>
+          <th scope="col">{adminMessages.status()}</th>
           <th scope="col" className="num">
-            Members
+            {adminOrganizationMessages.members()}
           </th>
           <th scope="col" className="num">
-            Deals
+            {adminOrganizationMessages.deals()}
           </th>
           <th scope="col" aria-sort="descending">
-            Created
+            {adminMessages.created()}
           </th>
           <th scope="col">
-            <span className="sr-only">More</span>
+            <span className="sr-only">{adminMessages.more()}</span>
           </th>
         </tr>
       </thead>
@@ -58,7 +64,7 @@ export const OrgsTable = ({ orgs, waiting, onEdit, onStatus }: OrgsTableProps) =
               <Link
                 to="/admin/users"
                 search={{ org: org.id }}
-                aria-label={`${org.member_count} members of ${org.name}`}
+                aria-label={adminOrganizationMessages.membersOf({ count: org.member_count, name: org.name })}
               >
                 {org.member_count}
               </Link>
@@ -66,13 +72,13 @@ export const OrgsTable = ({ orgs, waiting, onEdit, onStatus }: OrgsTableProps) =
             <td className="num">{org.deal_count}</td>
             <td className="whitespace-nowrap">{org.created_at === null ? '' : formatDay(org.created_at)}</td>
             <td className="num">
-              <RowMenu label={`More for ${org.name}`}>
-                <RowAct onSelect={() => onEdit(org)}>Rename organization</RowAct>
+              <RowMenu label={adminMessages.moreFor({ name: org.name })}>
+                <RowAct onSelect={() => onEdit(org)}>{adminOrganizationMessages.rename()}</RowAct>
                 {orgStatuses
                   .filter((status) => status !== org.status)
                   .map((status) => (
                     <RowAct key={status} danger={status !== 'active'} onSelect={() => onStatus(org, status)}>
-                      {acts[status]}
+                      {orgStatusActs[status]}
                     </RowAct>
                   ))}
               </RowMenu>

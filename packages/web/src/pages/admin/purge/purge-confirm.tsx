@@ -1,7 +1,8 @@
 import type { PurgeReport } from '@deal-canvas/contract'
 import { type SubmitEvent, useState } from 'react'
+import { adminPurgeMessages } from '../../../messages/admin-purge.ts'
+import { commonMessages } from '../../../messages/common.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted } from '../../../ui/counted.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { confirmation, isConfirmed, keysIn, type PurgeBody, touchedDeals } from './purge-request.ts'
@@ -14,14 +15,14 @@ interface PurgeConfirmProps {
   onCancel: () => void
 }
 
-const nameOf = ({ deals: [deal] }: PurgeReport): string => deal?.deal_name ?? deal?.deal_id ?? 'the deal'
+const nameOf = ({ deal_id }: PurgeBody, { deals: [deal] }: PurgeReport): string => deal?.deal_name ?? deal_id ?? ''
 
 /** Names what will go and waits for the typed words. */
 export const PurgeConfirm = ({ body, report, busy, onPurge, onCancel }: PurgeConfirmProps) => {
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
   const words = confirmation(body)
-  const keys = counted(keysIn(report.totals), 'key')
+  const keys = keysIn(report.totals)
   const confirmed = isConfirmed(body, typed)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -36,33 +37,34 @@ export const PurgeConfirm = ({ body, report, busy, onPurge, onCancel }: PurgeCon
         </span>
         <div>
           <b>
-            Delete {keys} of {body.mode === 'by_deal' ? nameOf(report) : counted(touchedDeals(report), 'deal')}
+            {body.mode === 'by_deal'
+              ? adminPurgeMessages.deleteOfDeal({ keys, deal: nameOf(body, report) })
+              : adminPurgeMessages.deleteOfDeals({ keys, deals: touchedDeals(report) })}
           </b>
           <p className="text-small text-fg-2">
-            People who have {body.mode === 'by_deal' ? 'it' : 'one of them'} open are connected anew. Replay of missed
-            events starts over.{' '}
-            {report.include_checkpoints ? 'Builds under way start over.' : 'Checkpoints of builds stay.'}
+            {body.mode === 'by_deal' ? adminPurgeMessages.effectOnDeal() : adminPurgeMessages.effectOnDeals()}{' '}
+            {report.include_checkpoints ? adminPurgeMessages.buildsRestart() : adminPurgeMessages.buildsKept()}
           </p>
         </div>
       </div>
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-[0_1_320px]">
           <Field
-            label={`Type “${words}” to confirm`}
+            label={adminPurgeMessages.confirm({ words })}
             large
             value={typed}
             autoComplete="off"
             spellCheck={false}
             autoCapitalize="off"
-            error={tried && !confirmed ? `Nothing was deleted. The words are “${words}”` : undefined}
+            error={tried && !confirmed ? adminPurgeMessages.notConfirmed({ words }) : undefined}
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
         <Button type="submit" look="danger" large busy={busy}>
-          Purge {keys}
+          {adminPurgeMessages.submit({ keys })}
         </Button>
         <Button look="ghost" large onClick={onCancel}>
-          Cancel
+          {commonMessages.cancel()}
         </Button>
       </div>
     </form>

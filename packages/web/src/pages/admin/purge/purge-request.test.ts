@@ -23,11 +23,11 @@ describe('the request of a purge', () => {
   })
 
   it.each([
-    ['Enter the id of the deal', { mode: 'by_deal', dealId: ' ' }],
-    ['Enter whole minutes', { activeWithin: '1.5' }],
-    ['Enter whole minutes', { activeWithin: '-3' }],
-    ['Enter whole minutes', { activeWithin: 'soon' }],
-  ] as const)('waits: %s', (why, change) => {
+    ['Enter the deal ID', { mode: 'by_deal', dealId: ' ' }],
+    ['Enter a whole number of minutes', { activeWithin: '1.5' }],
+    ['Enter a whole number of minutes', { activeWithin: '-3' }],
+    ['Enter a whole number of minutes', { activeWithin: 'soon' }],
+  ] as const)('asks to correct the scope: %s', (why, change) => {
     expect(requestOf({ ...scope, ...change })).toBe(why)
   })
 })

@@ -1,4 +1,5 @@
 import type { BodyOf, PurgeReport, purgeDeals } from '@deal-canvas/contract'
+import { adminPurgeMessages } from '../../../messages/admin-purge.ts'
 
 export type PurgeBody = BodyOf<typeof purgeDeals>
 
@@ -15,11 +16,12 @@ export const requestOf = ({ mode, dealId, activeWithin, includeCheckpoints }: Sc
   if (mode === 'by_deal') {
     const id = dealId.trim()
     return id === ''
-      ? 'Enter the id of the deal'
+      ? adminPurgeMessages.dealIdMissing()
       : { mode, deal_id: id, include_checkpoints: includeCheckpoints, dry_run: true }
   }
   const minutes = activeWithin.trim() === '' ? 0 : Number(activeWithin)
-  if (!Number.isSafeInteger(minutes) || minutes < 0 || minutes > 5_000_000) return 'Enter whole minutes'
+  if (!Number.isSafeInteger(minutes) || minutes < 0 || minutes > 5_000_000)
+    return adminPurgeMessages.activeWithinWrong()
   return {
     mode,
     include_checkpoints: includeCheckpoints,
@@ -30,7 +32,9 @@ export const requestOf = ({ mode, dealId, activeWithin, includeCheckpoints }: Sc
 
 /** What has to be typed before anything is deleted: nobody types this by mistake, or for another deal. */
 export const confirmation = ({ mode, deal_id }: PurgeBody): string =>
-  mode === 'by_deal' ? `purge ${deal_id ?? ''}` : 'purge everything'
+  mode === 'by_deal'
+    ? adminPurgeMessages.confirmationForDeal({ dealId: deal_id ?? '' })
+    : adminPurgeMessages.confirmationForAll()
 
 export const isConfirmed = (body: PurgeBody, typed: string): boolean => typed.trim() === confirmation(body)
 

@@ -1,18 +1,19 @@
 import { type DealStateKind, dealStateKinds, type PurgeReport } from '@deal-canvas/contract'
+import { adminPurgeMessages } from '../../../messages/admin-purge.ts'
 import { keysIn } from './purge-request.ts'
 
 const kindNames: Record<DealStateKind, string> = {
-  session: 'Session',
-  lock: 'Lock',
-  presence: 'Presence',
-  event: 'Event',
-  image_crop: 'Crop',
-  digitization: 'Digit.',
-  intake_summary: 'Intake',
-  readiness: 'Ready',
-  intelligence: 'Intel.',
-  brush: 'Brush',
-  checkpoint: 'Checkp.',
+  session: adminPurgeMessages.session(),
+  lock: adminPurgeMessages.lock(),
+  presence: adminPurgeMessages.presence(),
+  event: adminPurgeMessages.event(),
+  image_crop: adminPurgeMessages.imageCrop(),
+  digitization: adminPurgeMessages.digitization(),
+  intake_summary: adminPurgeMessages.intakeSummary(),
+  readiness: adminPurgeMessages.readiness(),
+  intelligence: adminPurgeMessages.intelligence(),
+  brush: adminPurgeMessages.brush(),
+  checkpoint: adminPurgeMessages.checkpoint(),
 }
 
 const Count = ({ count }: { count: number }) => (
@@ -24,7 +25,7 @@ const DealName = ({ deal: { deal_id: id, deal_name: name, org_name: org } }: { d
   name === null ? (
     <>
       {id}
-      <span className="block text-small text-fg-3">Not a deal, or deleted</span>
+      <span className="block text-small text-fg-3">{adminPurgeMessages.unknownDeal()}</span>
     </>
   ) : (
     <>
@@ -40,11 +41,11 @@ export const PurgeTable = ({ report }: { report: PurgeReport }) => {
   return (
     // A box that scrolls sideways has to take the focus, or the keyboard could not move it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-    <section className="admin-scroll" aria-label="Keys by kind" tabIndex={0}>
+    <section className="admin-scroll" aria-label={adminPurgeMessages.keysByKind()} tabIndex={0}>
       <table className="admin-table">
         <thead>
           <tr>
-            <th scope="col">Deal</th>
+            <th scope="col">{adminPurgeMessages.deal()}</th>
             {kinds.map((kind) => (
               <th key={kind} scope="col" className="num">
                 {kindNames[kind]}
@@ -52,11 +53,11 @@ export const PurgeTable = ({ report }: { report: PurgeReport }) => {
             ))}
             {!report.include_checkpoints && (
               <th scope="col" className="num">
-                Kept
+                {adminPurgeMessages.kept()}
               </th>
             )}
             <th scope="col" className="num">
-              Keys
+              {adminPurgeMessages.keys()}
             </th>
           </tr>
         </thead>
@@ -68,7 +69,7 @@ export const PurgeTable = ({ report }: { report: PurgeReport }) => {
               </td>
               {deal.skipped ? (
                 <td className="nil" colSpan={kinds.length + (report.include_checkpoints ? 0 : 1)}>
-                  Skipped, in use a moment ago
+                  {adminPurgeMessages.skipped()}
                 </td>
               ) : (
                 <>
@@ -86,7 +87,7 @@ export const PurgeTable = ({ report }: { report: PurgeReport }) => {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total</th>
+            <th scope="row">{adminPurgeMessages.total()}</th>
             {kinds.map((kind) => (
               <td key={kind} className="num">
                 {(report.totals[kind] ?? 0).toLocaleString('en-US')}
@@ -99,8 +100,7 @@ export const PurgeTable = ({ report }: { report: PurgeReport }) => {
       </table>
       {report.deals_total > report.deals.length && (
         <p className="px-[14px] pb-3 text-small text-fg-3">
-          The first {report.deals.length.toLocaleString('en-US')} of {report.deals_total.toLocaleString('en-US')} deals.
-          The totals count all.
+          {adminPurgeMessages.firstDeals({ shown: report.deals.length, total: report.deals_total })}
         </p>
       )}
     </section>

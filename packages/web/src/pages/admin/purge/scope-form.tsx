@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { adminPurgeMessages } from '../../../messages/admin-purge.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -7,8 +8,8 @@ import { Segments } from '../../../ui/segments.tsx'
 import { type PurgeBody, requestOf, type Scope } from './purge-request.ts'
 
 const modes = [
-  ['by_deal', 'One deal'],
-  ['all', 'Everything'],
+  ['by_deal', adminPurgeMessages.oneDeal()],
+  ['all', adminPurgeMessages.everything()],
 ] as const
 
 interface ScopeFormProps {
@@ -41,32 +42,37 @@ export const ScopeForm = ({ dealWrong, busy, again, onChange, onDryRun }: ScopeF
     if (!busy && typeof request !== 'string') onDryRun(request)
   }
   return (
-    <Card title="Scope">
+    <Card title={adminPurgeMessages.scope()}>
       <form className="grid gap-4 p-4" noValidate onSubmit={submit}>
         <div className="field">
-          <span className="label">Mode</span>
+          <span className="label">{adminPurgeMessages.mode()}</span>
           <div>
-            <Segments label="Mode" choices={modes} chosen={scope.mode} onChoose={(mode) => edit({ mode })} />
+            <Segments
+              label={adminPurgeMessages.mode()}
+              choices={modes}
+              chosen={scope.mode}
+              onChoose={(mode) => edit({ mode })}
+            />
           </div>
         </div>
         {scope.mode === 'by_deal' ? (
           <Field
-            label="Deal id"
-            placeholder="demo-riverside"
+            label={adminPurgeMessages.dealId()}
+            placeholder={adminPurgeMessages.dealIdExample()}
             autoComplete="off"
             spellCheck={false}
             maxLength={400}
             value={scope.dealId}
-            hint="It stands in the address of its canvas. One deal is purged in use or not"
+            hint={adminPurgeMessages.dealIdHint()}
             error={missing ?? dealWrong}
             onChange={(event) => edit({ dealId: event.target.value })}
           />
         ) : (
           <Field
-            label="Skip deals active within (minutes)"
+            label={adminPurgeMessages.activeWithin()}
             inputMode="numeric"
             value={scope.activeWithin}
-            hint="0 skips none"
+            hint={adminPurgeMessages.activeWithinHint()}
             error={missing}
             onChange={(event) => edit({ activeWithin: event.target.value })}
           />
@@ -78,15 +84,15 @@ export const ScopeForm = ({ dealWrong, busy, again, onChange, onDryRun }: ScopeF
             onChange={(event) => edit({ includeCheckpoints: event.target.checked })}
           />
           <span>
-            Include checkpoints
-            <span className="block text-small text-fg-3">Builds under way would start over</span>
+            {adminPurgeMessages.includeCheckpoints()}
+            <span className="block text-small text-fg-3">{adminPurgeMessages.includeCheckpointsHint()}</span>
           </span>
         </label>
         <Button type="submit" look="primary" large busy={busy}>
           <Icon name="refresh" />
-          {again ? 'Dry run again' : 'Dry run'}
+          {again ? adminPurgeMessages.dryRunAgain() : adminPurgeMessages.dryRun()}
         </Button>
-        <p className="hint">The dry run counts and deletes nothing.</p>
+        <p className="hint">{adminPurgeMessages.dryRunHint()}</p>
       </form>
     </Card>
   )

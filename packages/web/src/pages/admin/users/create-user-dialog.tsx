@@ -1,5 +1,7 @@
 import { type AnswerOf, type BodyOf, createUser, orgRoles } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { adminMessages } from '../../../messages/admin.ts'
+import { adminUserMessages } from '../../../messages/admin-users.ts'
 import { aboutField, isAboutFields } from '../../../session/about-field.ts'
 import { orgRoleNames } from '../../../session/org-role-names.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
@@ -38,8 +40,8 @@ export const CreateUserDialog = ({ onClose, onMade }: CreateUserDialogProps) => 
   const wrong = (field: string) => aboutField(create.error, field)
   return (
     <FormDialog
-      title="Create user"
-      act="Create user"
+      title={adminUserMessages.create()}
+      act={adminUserMessages.create()}
       busy={create.isPending}
       idle={wanted.email.trim() === ''}
       wrong={create.isError && !isAboutFields(create.error, fields) ? sentenceFor(create.error) : undefined}
@@ -50,7 +52,7 @@ export const CreateUserDialog = ({ onClose, onMade }: CreateUserDialogProps) => 
       onClose={onClose}
     >
       <Field
-        label="Email"
+        label={adminUserMessages.email()}
         type="email"
         autoComplete="off"
         value={wanted.email}
@@ -59,7 +61,7 @@ export const CreateUserDialog = ({ onClose, onMade }: CreateUserDialogProps) => 
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
-          label="First name"
+          label={adminUserMessages.firstName()}
           autoComplete="off"
           maxLength={100}
           value={wanted.first_name ?? ''}
@@ -67,7 +69,7 @@ export const CreateUserDialog = ({ onClose, onMade }: CreateUserDialogProps) => 
           onChange={(event) => edit({ first_name: event.target.value })}
         />
         <Field
-          label="Last name"
+          label={adminUserMessages.lastName()}
           autoComplete="off"
           maxLength={100}
           value={wanted.last_name ?? ''}
@@ -76,25 +78,25 @@ export const CreateUserDialog = ({ onClose, onMade }: CreateUserDialogProps) => 
         />
       </div>
       <PasswordField
-        label="Password"
+        label={adminUserMessages.password()}
         autoComplete="new-password"
         value={given}
-        hint="Left empty, one is made and shown once. Either way it has to be changed at the first sign-in"
+        hint={adminUserMessages.passwordHint()}
         error={wrong('password')}
         onChange={(event) => setGiven(event.target.value)}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
-          label="Organization"
+          label={adminMessages.organization()}
           value={wanted.org_id ?? ''}
           error={wrong('org_id')}
           onChange={(event) => edit({ org_id: event.target.value === '' ? null : event.target.value })}
         >
-          <option value="">None</option>
+          <option value="">{adminMessages.none()}</option>
           <OrgOptions />
         </SelectField>
         <SelectField
-          label="Role in it"
+          label={adminMessages.role()}
           value={wanted.org_role ?? 'member'}
           error={wrong('org_role')}
           onChange={(event) => {
@@ -110,8 +112,8 @@ export const CreateUserDialog = ({ onClose, onMade }: CreateUserDialogProps) => 
         </SelectField>
       </div>
       <Switch
-        label="Superadmin"
-        hint="Sees and changes everything"
+        label={adminUserMessages.superadmin()}
+        hint={adminUserMessages.superadminHint()}
         on={wanted.is_superadmin ?? false}
         onChange={(is_superadmin) => edit({ is_superadmin })}
       />

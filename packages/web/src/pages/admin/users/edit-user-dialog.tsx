@@ -1,6 +1,7 @@
 import { patchUser, type SuperAdminUserResponse } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adminUserMessages } from '../../../messages/admin-users.ts'
 import { aboutField, isAboutFields } from '../../../session/about-field.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
@@ -31,13 +32,13 @@ export const EditUserDialog = ({ user, onClose, onDone }: EditUserDialogProps) =
     mutationFn: () => session.client.call(patchUser, { params: { user_id: user.id }, body }),
     onSuccess: async ({ display_name }) => {
       await queries.invalidateQueries({ queryKey: usersKey })
-      onDone(`Changed ${display_name}`)
+      onDone(adminUserMessages.editDone({ name: display_name }))
     },
   })
   return (
     <FormDialog
-      title={`Change ${user.display_name}`}
-      act="Save user"
+      title={adminUserMessages.editTitle({ name: user.display_name })}
+      act={adminUserMessages.editSubmit()}
       busy={save.isPending}
       idle={Object.keys(body).length === 0}
       wrong={save.isError && !isAboutFields(save.error, fields) ? sentenceFor(save.error) : undefined}
@@ -47,26 +48,26 @@ export const EditUserDialog = ({ user, onClose, onDone }: EditUserDialogProps) =
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="First name"
+          label={adminUserMessages.firstName()}
           maxLength={100}
           value={first}
           error={aboutField(save.error, 'first_name')}
           onChange={(event) => setFirst(event.target.value)}
         />
         <Field
-          label="Last name"
+          label={adminUserMessages.lastName()}
           maxLength={100}
           value={last}
           error={aboutField(save.error, 'last_name')}
           onChange={(event) => setLast(event.target.value)}
         />
       </div>
-      <p className="hint">A name left empty stays as it is</p>
+      <p className="hint">{adminUserMessages.nameHint()}</p>
       <Field
-        label="Email"
+        label={adminUserMessages.email()}
         type="email"
         value={email}
-        hint="A new email signs in once its holder has entered the code that is mailed to it"
+        hint={adminUserMessages.emailHint()}
         error={aboutField(save.error, 'email')}
         onChange={(event) => setEmail(event.target.value)}
       />

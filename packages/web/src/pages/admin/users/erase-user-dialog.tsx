@@ -1,6 +1,7 @@
 import { eraseUser, type SuperAdminUserResponse } from '@deal-canvas/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adminUserMessages } from '../../../messages/admin-users.ts'
 import { aboutField, isAboutFields } from '../../../session/about-field.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
@@ -31,13 +32,13 @@ export const EraseUserDialog = ({ user, onClose, onDone }: EraseUserDialogProps)
       }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: usersKey })
-      onDone(`Erasing ${user.display_name}`)
+      onDone(adminUserMessages.eraseDone({ name: user.display_name }))
     },
   })
   return (
     <FormDialog
-      title={`Erase ${user.display_name}?`}
-      act="Erase user"
+      title={adminUserMessages.eraseTitle({ name: user.display_name })}
+      act={adminUserMessages.erase()}
       danger
       busy={erase.isPending}
       wrong={erase.isError && !isAboutFields(erase.error, ['transfer_to']) ? sentenceFor(erase.error) : undefined}
@@ -45,26 +46,25 @@ export const EraseUserDialog = ({ user, onClose, onDone }: EraseUserDialogProps)
       onSubmit={() => erase.mutate()}
       onClose={onClose}
     >
-      <p className="text-fg-2">
-        Their name, emails, password, sessions and mails are erased everywhere. What they wrote stays under the name
-        “Former member”. This cannot be undone.
-      </p>
+      <p className="text-fg-2">{adminUserMessages.eraseEffect()}</p>
       <Field
-        label="Search for a new owner"
+        label={adminUserMessages.newOwner()}
         value={typed}
-        hint="Personal deals without a new owner are deleted for good, with their files"
+        hint={adminUserMessages.newOwnerHint()}
         onChange={(event) => setTyped(event.target.value)}
       />
       <SelectField
-        label="Personal deals"
+        label={adminUserMessages.personalDeals()}
         value={transferTo}
         error={aboutField(erase.error, 'transfer_to')}
         onChange={(event) => setTransferTo(event.target.value)}
       >
-        <option value="">Delete them for good</option>
+        <option value="">{adminUserMessages.deletePersonalDeals()}</option>
         {data?.users.map(({ id, display_name, email }) => (
           <option key={id} value={id}>
-            Transfer to {display_name} ({email ?? 'no email'})
+            {email === null
+              ? adminUserMessages.transferToNoEmail({ name: display_name })
+              : adminUserMessages.transferTo({ name: display_name, email })}
           </option>
         ))}
       </SelectField>

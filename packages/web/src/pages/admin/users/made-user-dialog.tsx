@@ -1,3 +1,4 @@
+import { adminUserMessages } from '../../../messages/admin-users.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -5,24 +6,22 @@ import type { MadeUser } from './create-user-dialog.tsx'
 
 /** The one time that a made password is shown. */
 export const MadeUserDialog = ({ made, onClose }: { made: MadeUser; onClose: () => void }) => (
-  <Dialog title={`${made.display_name} can sign in`} onClose={onClose}>
+  <Dialog title={adminUserMessages.createdTitle({ name: made.display_name })} onClose={onClose}>
     <div className="grid gap-3">
       {made.temporary_password === undefined ? (
-        <p className="text-fg-2">With {made.email} and the password you gave.</p>
+        <p className="text-fg-2">{adminUserMessages.createdWithGivenPassword({ email: made.email ?? '' })}</p>
       ) : (
         <>
-          <p className="text-fg-2">
-            With {made.email} and this password, which is shown only now. It has to be changed at the first sign-in.
-          </p>
+          <p className="text-fg-2">{adminUserMessages.createdWithGeneratedPassword({ email: made.email ?? '' })}</p>
           <p className="admin-secret">
             <span>{made.temporary_password}</span>
-            <CopyButton text={made.temporary_password} label="the password" />
+            <CopyButton text={made.temporary_password} label={adminUserMessages.generatedPassword()} />
           </p>
         </>
       )}
       <div className="flex justify-end">
         <Button look="primary" onClick={onClose}>
-          Done
+          {adminUserMessages.done()}
         </Button>
       </div>
     </div>

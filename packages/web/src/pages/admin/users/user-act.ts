@@ -1,55 +1,64 @@
 import type { BodyOf, changeUser } from '@deal-canvas/contract'
+import { adminUserMessages } from '../../../messages/admin-users.ts'
 
 /** What a superadmin can do with a user by answering one question. */
 export type UserQuestion = 'promote' | 'demote' | 'suspend' | 'reactivate' | 'delete' | 'link'
 export type UserAct = UserQuestion | 'edit' | 'erase'
 
 interface Question {
-  title: (name: string) => string
-  says: string
+  title: (user: { name: string }) => string
+  /** What happens after the confirmation. */
+  effect: string
   act: string
+  done: (user: { name: string; email: string }) => string
   danger?: boolean
   change?: BodyOf<typeof changeUser>
 }
 
 export const questions: Record<UserQuestion, Question> = {
   promote: {
-    title: (name) => `Make ${name} a superadmin?`,
-    says: 'Superadmins see and change everything here: all users, organizations, deals and the public site.',
-    act: 'Make superadmin',
+    title: adminUserMessages.promoteTitle,
+    effect: adminUserMessages.promoteEffect(),
+    act: adminUserMessages.promote(),
+    done: adminUserMessages.promoteDone,
     danger: true,
     change: { is_superadmin: true },
   },
   demote: {
-    title: (name) => `Take the superadmin role from ${name}?`,
-    says: 'Their own organizations and deals stay theirs. The superadmin pages close for them at once.',
-    act: 'Take role away',
+    title: adminUserMessages.demoteTitle,
+    effect: adminUserMessages.demoteEffect(),
+    act: adminUserMessages.demote(),
+    done: adminUserMessages.demoteDone,
     danger: true,
     change: { is_superadmin: false },
   },
   suspend: {
-    title: (name) => `Suspend ${name}?`,
-    says: 'All their sessions end at once and they cannot sign in. What they wrote stays, and you can reactivate them.',
-    act: 'Suspend user',
+    title: adminUserMessages.suspendTitle,
+    effect: adminUserMessages.suspendEffect(),
+    act: adminUserMessages.suspend(),
+    done: adminUserMessages.suspendDone,
     danger: true,
     change: { status: 'suspended' },
   },
   reactivate: {
-    title: (name) => `Let ${name} in again?`,
-    says: 'They can sign in again with their email. A deleted user comes back without organizations.',
-    act: 'Reactivate user',
+    title: adminUserMessages.reactivateTitle,
+    effect: adminUserMessages.reactivateEffect(),
+    act: adminUserMessages.reactivate(),
+    done: adminUserMessages.reactivateDone,
     change: { status: 'active' },
   },
   delete: {
-    title: (name) => `Delete ${name}?`,
-    says: 'Their sessions end, they leave all organizations and deals, and their emails become free. Comments and the record keep their name.',
-    act: 'Delete user',
+    title: adminUserMessages.deleteTitle,
+    effect: adminUserMessages.deleteEffect(),
+    act: adminUserMessages.delete(),
+    done: adminUserMessages.deleteDone,
     danger: true,
     change: { status: 'deleted' },
   },
   link: {
-    title: (name) => `Mail ${name} a sign-in link?`,
-    says: 'The link signs in once, within 15 minutes, and lets them set a new password without the old one.',
-    act: 'Send link',
+    title: adminUserMessages.linkTitle,
+    effect: adminUserMessages.linkEffect(),
+    act: adminUserMessages.link(),
+    done: adminUserMessages.linkDone,
   },
 }

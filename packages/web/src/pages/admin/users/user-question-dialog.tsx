@@ -16,7 +16,7 @@ interface UserQuestionDialogProps {
 /** Asks once and names what will happen. */
 export const UserQuestionDialog = ({ user, about, onClose, onDone }: UserQuestionDialogProps) => {
   const { session, queries } = useServices()
-  const { title, says, act, danger = false, change } = questions[about]
+  const { title, effect, act, done, danger = false, change } = questions[about]
   const answer = useMutation({
     mutationFn: async () => {
       if (change !== undefined) {
@@ -27,12 +27,12 @@ export const UserQuestionDialog = ({ user, about, onClose, onDone }: UserQuestio
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: usersKey })
-      onDone(about === 'link' ? `Sent a sign-in link to ${user.email ?? ''}` : `${act}: ${user.display_name}`)
+      onDone(done({ name: user.display_name, email: user.email ?? '' }))
     },
   })
   return (
     <FormDialog
-      title={title(user.display_name)}
+      title={title({ name: user.display_name })}
       act={act}
       danger={danger}
       busy={answer.isPending}
@@ -41,7 +41,7 @@ export const UserQuestionDialog = ({ user, about, onClose, onDone }: UserQuestio
       onSubmit={() => answer.mutate()}
       onClose={onClose}
     >
-      <p className="text-fg-2">{says}</p>
+      <p className="text-fg-2">{effect}</p>
       {user.email !== null && <p className="text-small text-fg-3">{user.email}</p>}
     </FormDialog>
   )

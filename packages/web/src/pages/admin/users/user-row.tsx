@@ -1,4 +1,6 @@
 import type { SuperAdminUserResponse } from '@deal-canvas/contract'
+import { adminMessages } from '../../../messages/admin.ts'
+import { adminUserMessages } from '../../../messages/admin-users.ts'
 import { useMe } from '../../../session/me.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { formatDay } from '../../../ui/day.ts'
@@ -22,9 +24,9 @@ export const UserRow = ({ user, onAct }: UserRowProps) => {
           <Avatar id={user.id} name={user.display_name} picture={user.avatar_url} />
           <span>
             <b>{user.display_name}</b> <UnverifiedMark verified={user.email_verified} />{' '}
-            {user.is_superadmin && <span className="chip blue">Superadmin</span>}{' '}
-            {mine && <span className="chip line">You</span>}
-            <small>{user.email ?? 'No email'}</small>
+            {user.is_superadmin && <span className="chip blue">{adminUserMessages.superadmin()}</span>}{' '}
+            {mine && <span className="chip line">{adminUserMessages.you()}</span>}
+            <small>{user.email ?? adminUserMessages.noEmail()}</small>
           </span>
         </span>
       </td>
@@ -34,34 +36,32 @@ export const UserRow = ({ user, onAct }: UserRowProps) => {
       <td className="whitespace-nowrap">{user.created_at === null ? '' : formatDay(user.created_at)}</td>
       <td className="whitespace-nowrap text-fg-3">{user.updated_at === null ? '' : formatDay(user.updated_at)}</td>
       <td className="num">
-        <RowMenu label={`More for ${user.display_name}`}>
-          {user.status !== 'deleted' && <RowAct onSelect={() => onAct('edit')}>Change name or email</RowAct>}
+        <RowMenu label={adminMessages.moreFor({ name: user.display_name })}>
+          {user.status !== 'deleted' && <RowAct onSelect={() => onAct('edit')}>{adminUserMessages.edit()}</RowAct>}
           {user.status === 'active' && user.email !== null && (
-            <RowAct onSelect={() => onAct('link')}>Send a sign-in link</RowAct>
+            <RowAct onSelect={() => onAct('link')}>{adminUserMessages.sendLink()}</RowAct>
           )}
           {user.status === 'active' && (
             <RowAct onSelect={() => onAct(user.is_superadmin ? 'demote' : 'promote')}>
-              {user.is_superadmin ? 'Take superadmin role away' : 'Make superadmin'}
+              {user.is_superadmin ? adminUserMessages.demoteFromMenu() : adminUserMessages.promote()}
             </RowAct>
           )}
           {(user.status === 'suspended' || (user.status === 'deleted' && user.email !== null)) && (
-            <RowAct onSelect={() => onAct('reactivate')}>
-              {user.status === 'deleted' ? 'Bring user back' : 'Reactivate user'}
-            </RowAct>
+            <RowAct onSelect={() => onAct('reactivate')}>{adminUserMessages.reactivate()}</RowAct>
           )}
           {(user.status === 'active' || user.status === 'invited') && (
             <RowAct danger onSelect={() => onAct('suspend')}>
-              Suspend user
+              {adminUserMessages.suspend()}
             </RowAct>
           )}
           {user.status === 'deleted' && user.email !== null && (
             <RowAct danger onSelect={() => onAct('erase')}>
-              Erase user
+              {adminUserMessages.erase()}
             </RowAct>
           )}
           {user.status !== 'deleted' && (
             <RowAct danger onSelect={() => onAct('delete')}>
-              Delete user
+              {adminUserMessages.delete()}
             </RowAct>
           )}
         </RowMenu>

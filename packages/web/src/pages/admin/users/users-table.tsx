@@ -1,4 +1,6 @@
 import type { SuperAdminUserResponse } from '@deal-canvas/contract'
+import { adminMessages } from '../../../messages/admin.ts'
+import { adminUserMessages } from '../../../messages/admin-users.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { UserAct } from './user-act.ts'
 import { UserRow } from './user-row.tsx'
@@ -16,21 +18,20 @@ interface UsersTableProps {
 
 export const UsersTable = ({ users, total, from, waiting, onAct, onPage }: UsersTableProps) => {
   const last = from + users.length
-  const numbers = total === 0 ? 'No user' : `${from + 1} to ${last} of ${total.toLocaleString('en-US')}`
   return (
-    <section className="card" aria-label="Users">
+    <section className="card" aria-label={adminUserMessages.title()}>
       <div className="admin-scroll">
         <table className={`admin-table ${waiting ? 'waiting' : ''}`}>
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Status</th>
+              <th scope="col">{adminMessages.name()}</th>
+              <th scope="col">{adminMessages.status()}</th>
               <th scope="col" aria-sort="descending">
-                Created
+                {adminMessages.created()}
               </th>
-              <th scope="col">Changed</th>
+              <th scope="col">{adminUserMessages.changed()}</th>
               <th scope="col">
-                <span className="sr-only">More</span>
+                <span className="sr-only">{adminMessages.more()}</span>
               </th>
             </tr>
           </thead>
@@ -41,17 +42,17 @@ export const UsersTable = ({ users, total, from, waiting, onAct, onPage }: Users
           </tbody>
         </table>
       </div>
-      {users.length === 0 && <p className="admin-empty">Nobody fits. Clear a filter, or create the user.</p>}
+      {users.length === 0 && <p className="admin-empty">{adminUserMessages.empty()}</p>}
       {total > users.length && (
         <footer className="flex items-center gap-2 border-t border-line p-2 pl-[14px]">
           <span role="status" className="flex-1 text-small text-fg-3">
-            {numbers}
+            {adminUserMessages.range({ from: from + 1, to: last, total })}
           </span>
           <Button idle={from === 0} onClick={() => onPage(-1)}>
-            Previous
+            {adminUserMessages.previous()}
           </Button>
           <Button idle={last >= total} onClick={() => onPage(1)}>
-            Next
+            {adminUserMessages.next()}
           </Button>
         </footer>
       )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { commentMessages } from '../../../messages/comments.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -14,12 +15,8 @@ const Thumb = ({ picture: { id, name, file }, onRemove }: { picture: AddedPictur
   return (
     <li>
       {url !== undefined && <img src={url} alt={name} />}
-      {error !== null && (
-        <p className="error">
-          {name}: {sentenceFor(error)} Remove it, then add it again.
-        </p>
-      )}
-      <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
+      {error !== null && <p className="error">{commentMessages.pictureBroken({ name, reason: sentenceFor(error) })}</p>}
+      <button type="button" aria-label={commentMessages.pictureRemove({ name })} onClick={onRemove}>
         <Icon name="close" size={12} />
       </button>
     </li>
@@ -30,7 +27,7 @@ const Thumb = ({ picture: { id, name, file }, onRemove }: { picture: AddedPictur
 export const AddedPictures = ({ of }: { of: ReturnType<typeof usePictures> }) => (
   <>
     {of.pictures.length > 0 && (
-      <ul className="thumbs" aria-label="Pictures">
+      <ul className="thumbs" aria-label={commentMessages.pictures()}>
         {of.pictures.map((picture) => (
           <Thumb key={picture.id} picture={picture} onRemove={() => of.remove(picture.id)} />
         ))}
@@ -38,7 +35,7 @@ export const AddedPictures = ({ of }: { of: ReturnType<typeof usePictures> }) =>
     )}
     <label className="add-picture">
       <Icon name="picture" size={14} />
-      {of.isUploading ? 'Adding the picture' : 'Add a picture, or paste one'}
+      {of.isUploading ? commentMessages.pictureAdding() : commentMessages.pictureAdd()}
       <input
         type="file"
         accept="image/png,image/jpeg,image/webp"

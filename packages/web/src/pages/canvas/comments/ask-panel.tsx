@@ -1,5 +1,6 @@
 import { searchEvidence } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { commentMessages } from '../../../messages/comments.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +23,12 @@ export const AskPanel = ({ begun, onClose }: { begun: Begun; onClose: () => void
     mutationFn: (q: string) => client.call(searchEvidence, { params: { deal_id: dealId }, query: { q } }),
   })
   return (
-    <ComposerFrame title="Ask the documents" begun={begun} onClose={onClose}>
+    <ComposerFrame
+      title={commentMessages.askTitle()}
+      closeLabel={commentMessages.askClose()}
+      begun={begun}
+      onClose={onClose}
+    >
       <form
         className="grid gap-2"
         onSubmit={(event) => {
@@ -31,7 +37,7 @@ export const AskPanel = ({ begun, onClose }: { begun: Begun; onClose: () => void
         }}
       >
         <Field
-          label="Question"
+          label={commentMessages.askQuestion()}
           value={text}
           maxLength={500}
           autoFocus
@@ -40,7 +46,7 @@ export const AskPanel = ({ begun, onClose }: { begun: Begun; onClose: () => void
         />
         <div className="flex justify-end">
           <Button type="submit" look="primary" busy={search.isPending} idle={text.trim() === ''}>
-            Search the documents
+            {commentMessages.askSearch()}
           </Button>
         </div>
       </form>

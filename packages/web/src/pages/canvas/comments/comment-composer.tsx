@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { useCanvas } from '../canvas-query.ts'
 import { AddedPictures } from './added-pictures.tsx'
 import { anchorOf } from './anchor-of.ts'
@@ -15,10 +16,17 @@ import { useCreateComment } from './use-create-comment.ts'
 import { usePictures } from './use-pictures.ts'
 
 const meaning: Record<DraftKind, string> = {
-  comment: 'A remark',
-  question: 'Somebody should answer',
-  blocker: 'The deal cannot be decided while it is open',
-  request: 'Something should be added or changed',
+  comment: commentMessages.meaningComment(),
+  question: commentMessages.meaningQuestion(),
+  blocker: commentMessages.meaningBlocker(),
+  request: commentMessages.meaningRequest(),
+}
+
+const postLabels: Record<DraftKind, string> = {
+  comment: commentMessages.postComment(),
+  question: commentMessages.postQuestion(),
+  blocker: commentMessages.postBlocker(),
+  request: commentMessages.postRequest(),
 }
 
 /** Writing a comment, a question, a blocker or a request. */
@@ -62,19 +70,20 @@ export const CommentComposer = ({ begun, onClose }: { begun: Begun; onClose: () 
   }
   return (
     <ComposerFrame
-      title="New comment"
+      title={commentMessages.composerTitle()}
+      closeLabel={commentMessages.composerClose()}
       begun={begun}
       onClose={leave}
       look={create.isPending ? 'sending' : create.isError ? 'failed' : undefined}
     >
-      <fieldset className="type-choice" aria-label="Kind">
+      <fieldset className="type-choice" aria-label={commentMessages.composerKind()}>
         {draftKinds.map((one) => (
           <label key={one} title={meaning[one]}>
             <input
               type="radio"
               name="comment-type"
               className="sr-only"
-              aria-label={`${typeLabels[one]}: ${meaning[one]}`}
+              aria-label={commentMessages.composerKindOption({ kind: typeLabels[one], meaning: meaning[one] })}
               checked={one === type}
               onChange={() => choose(one)}
             />
@@ -83,8 +92,10 @@ export const CommentComposer = ({ begun, onClose }: { begun: Begun; onClose: () 
         ))}
       </fieldset>
       <TextBox
-        label="Comment"
-        placeholder={type === 'question' ? 'Ask, with @ for a person' : 'Write, with @ for a person'}
+        label={commentMessages.composerLabel()}
+        placeholder={
+          type === 'question' ? commentMessages.composerPlaceholderQuestion() : commentMessages.composerPlaceholder()
+        }
         text={text}
         onChange={write}
         onSend={send}
@@ -94,7 +105,7 @@ export const CommentComposer = ({ begun, onClose }: { begun: Begun; onClose: () 
       />
       <AddedPictures of={pictures} />
       <SendLine
-        act={type === 'comment' ? 'Comment' : `Post ${typeLabels[type].toLowerCase()}`}
+        act={postLabels[type]}
         isEmpty={isEmpty}
         isSending={create.isPending}
         error={create.error}

@@ -1,9 +1,10 @@
 import { type Comment, deleteComment, editComment } from '@deal-canvas/contract'
 import { lazy, Suspense, useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { useMe } from '../../../session/me.ts'
 import { useServices } from '../../../session/services.ts'
 import { EditBox } from './edit-box.tsx'
-import { formatCount, suggestionSentence } from './format-comment.ts'
+import { suggestionSentence } from './format-comment.ts'
 import { Message } from './message.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
@@ -15,14 +16,10 @@ import { useCommentPermissions } from './use-comment-permissions.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
 
-const goesWith = ({ reply_count, attachments }: Comment): string => {
-  const more = [
-    ...(reply_count === 0 ? [] : [formatCount(reply_count, 'reply', 'replies')]),
-    ...(attachments.length === 0 ? [] : [formatCount(attachments.length, 'picture')]),
-  ]
-  return more.length === 0
-    ? 'This deletes it for everyone.'
-    : `This deletes it for everyone, together with ${more.join(' and ')}.`
+const deleteHint = ({ reply_count: replies, attachments: { length: pictures } }: Comment): string => {
+  if (replies > 0 && pictures > 0) return commentMessages.deleteCommentHintRepliesAndPictures({ replies, pictures })
+  if (replies > 0) return commentMessages.deleteCommentHintReplies({ replies })
+  return pictures > 0 ? commentMessages.deleteCommentHintPictures({ pictures }) : commentMessages.deleteCommentHint()
 }
 
 /** What a thread begins with. */
@@ -53,14 +50,14 @@ export const CommentEntry = ({ comment, isActive }: { comment: Comment; isActive
         <>
           {comment.edited_at !== null && (
             <button type="button" className="edited" onClick={() => setShowsHistory(true)}>
-              edited
+              {commentMessages.edited()}
             </button>
           )}
           {isActive && (
             <MessageMenu
               what="comment"
               author={author_name}
-              goes={goesWith(comment)}
+              goes={deleteHint(comment)}
               link={`${location.origin}/app/canvas/${encodeURIComponent(deal_id)}?comment=${comment_id}`}
               onEdit={isMine ? () => setEditing(true) : undefined}
               remove={isMine || may.removeAny ? remove : undefined}

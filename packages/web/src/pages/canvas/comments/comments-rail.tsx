@@ -1,10 +1,11 @@
 import { type Comment, showComment } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
+import { commonMessages } from '../../../messages/common.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted } from '../../../ui/counted.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useObservable } from '../../../ui/observable.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
@@ -59,12 +60,12 @@ export const CommentsRail = () => {
   const onEnd = useCallback(() => void more?.(), [more])
 
   return (
-    <aside aria-label="Comments" className="rail">
+    <aside aria-label={commentMessages.railLabel()} className="rail">
       {choice.tab === 'detached' ? (
         <header className="rail-head">
           <div className="rail-row">
             <Button look="ghost" onClick={() => setChoice(firstChoice)}>
-              Back to all comments
+              {commentMessages.backToAll()}
             </Button>
           </div>
         </header>
@@ -84,28 +85,28 @@ export const CommentsRail = () => {
       {resolved !== undefined && <ResolvedNote comment={resolved} onGone={() => setResolved(undefined)} />}
       {elsewhere.error !== null && (
         <div className="p-2">
-          <Note tone="amber" icon="alert" act={<Button onClick={() => attention.thread.set(undefined)}>Close</Button>}>
-            The comment of this link could not be opened. {sentenceFor(elsewhere.error)}
+          <Note
+            tone="amber"
+            icon="alert"
+            act={<Button onClick={() => attention.thread.set(undefined)}>{commonMessages.close()}</Button>}
+          >
+            {commentMessages.linkedFailed({ reason: sentenceFor(elsewhere.error) })}
           </Note>
         </div>
       )}
       {error !== null && (
         <div className="p-2">
-          <Note tone="red" act={<Button onClick={() => void refetch()}>Load again</Button>}>
+          <Note tone="red" act={<Button onClick={() => void refetch()}>{commentMessages.loadAgain()}</Button>}>
             {sentenceFor(error)}
           </Note>
         </div>
       )}
       {isPending && error === null && <Skeleton />}
       {!isPending && shown.length === 0 && <Nothing choice={choice} onChoose={setChoice} mayComment={may.comment} />}
-      {isElsewhere && (
-        <p className="rail-elsewhere">
-          {`No open comments on ${titleOf(listed) ?? 'this section'}.${may.comment ? ' Select text to start one.' : ''} ${counted(threads.length, 'open comment')} elsewhere:`}
-        </p>
-      )}
+      {isElsewhere && <NoneInSection title={titleOf(listed)} mayComment={may.comment} openElsewhere={threads.length} />}
       {shown.length > 0 && (
         <ThreadList
-          label="Threads"
+          label={commentMessages.threadsLabel()}
           threads={shown}
           isMixed={choice.tab !== 'section' || isElsewhere || elsewhere.comment !== undefined}
           onResolved={setResolved}
@@ -119,12 +120,28 @@ export const CommentsRail = () => {
 }
 
 const Skeleton = () => (
-  <div className="threads-loading" role="status" aria-label="Loading comments">
+  <div className="threads-loading" role="status" aria-label={commentMessages.loading()}>
     <i />
     <i />
     <i />
   </div>
 )
+
+interface NoneInSectionProps {
+  title: string | undefined
+  mayComment: boolean
+  openElsewhere: number
+}
+
+/** Stands above the comments of other sections. */
+const NoneInSection = ({ title, mayComment, openElsewhere }: NoneInSectionProps) => {
+  const sentences = [
+    title === undefined ? commentMessages.noneInThisSection() : commentMessages.noneInSection({ section: title }),
+    ...(mayComment ? [commentMessages.selectText()] : []),
+    commentMessages.openElsewhere({ count: openElsewhere }),
+  ]
+  return <p className="rail-elsewhere">{sentences.join(' ')}</p>
+}
 
 interface NothingProps {
   choice: Choice
@@ -138,18 +155,13 @@ const Nothing = ({ choice: { tab, status, type, words }, onChoose, mayComment }:
   if (isFiltered) {
     return (
       <div className="rail-empty">
-        <p className="mb-2">No comment fits this filter.</p>
-        <Button onClick={() => onChoose({ ...firstChoice, tab })}>Clear filter</Button>
+        <p className="mb-2">{commentMessages.noneForFilter()}</p>
+        <Button onClick={() => onChoose({ ...firstChoice, tab })}>{commentMessages.clearFilter()}</Button>
       </div>
     )
   }
-  const sentence =
-    tab === 'mine'
-      ? 'No comments mention you.'
-      : tab === 'detached'
-        ? 'Every comment has its text.'
-        : mayComment
-          ? 'No open comments here. Select text to start one'
-          : 'No open comments here.'
-  return <p className="rail-empty">{sentence}</p>
+  if (tab === 'mine') return <p className="rail-empty">{commentMessages.noneForMe()}</p>
+  if (tab === 'detached') return <p className="rail-empty">{commentMessages.noneDetached()}</p>
+  const sentences = [commentMessages.noneHere(), ...(mayComment ? [commentMessages.selectText()] : [])]
+  return <p className="rail-empty">{sentences.join(' ')}</p>
 }

@@ -6,6 +6,8 @@ import { formatPassage } from './format-comment.ts'
 
 interface ComposerFrameProps {
   title: string
+  /** The name of the button that closes it. */
+  closeLabel: string
   begun: Begun
   onClose: () => void
   look?: 'sending' | 'failed' | undefined
@@ -15,6 +17,7 @@ interface ComposerFrameProps {
 /** Around something that is being written: what it is, what it is about, and the way out. */
 export const ComposerFrame = ({
   title,
+  closeLabel,
   begun: { sectionKey, passage },
   onClose,
   look,
@@ -27,7 +30,7 @@ export const ComposerFrame = ({
       <header>
         <h2>{title}</h2>
         <span className="truncate text-fg-3 text-small">{section?.title}</span>
-        <button type="button" className="btn ghost icon" aria-label={`Close ${title.toLowerCase()}`} onClick={onClose}>
+        <button type="button" className="btn ghost icon" aria-label={closeLabel} onClick={onClose}>
           <Icon name="close" size={14} />
         </button>
       </header>

@@ -1,4 +1,5 @@
 import type { Comment } from '@deal-canvas/contract'
+import { commentMessages } from '../../../messages/comments.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useCanvas, useMetrics } from '../canvas-query.ts'
@@ -18,15 +19,17 @@ export const ConflictDialog = ({ comment, onReject, onClose }: ConflictDialogPro
   const place = section && placeOf(section.content, comment)
   const current = section && place && section.content.slice(place.from, place.to)
   const texts: [string, string | undefined, string][] = [
-    ['When it was suggested', comment.anchor_text ?? undefined, 'Nothing'],
-    ['Now', current, 'The passage is gone from the section'],
-    ['Suggested', comment.suggestion_metadata?.replacement || undefined, 'Nothing: the passage is taken out'],
+    [commentMessages.conflictBefore(), comment.anchor_text ?? undefined, commentMessages.conflictBeforeNone()],
+    [commentMessages.conflictNow(), current, commentMessages.conflictNowNone()],
+    [
+      commentMessages.conflictSuggested(),
+      comment.suggestion_metadata?.replacement || undefined,
+      commentMessages.conflictSuggestedNone(),
+    ],
   ]
   return (
-    <Dialog title="The passage has changed since" onClose={onClose}>
-      <p className="text-fg-2">
-        Nothing was written. Edit the section by hand with what you want to keep, or turn the suggestion down.
-      </p>
+    <Dialog title={commentMessages.conflictTitle()} onClose={onClose}>
+      <p className="text-fg-2">{commentMessages.conflictHint()}</p>
       <dl className="three-texts">
         {texts.map(([name, text, none]) => (
           <div key={name}>
@@ -36,9 +39,9 @@ export const ConflictDialog = ({ comment, onReject, onClose }: ConflictDialogPro
         ))}
       </dl>
       <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={onReject}>Reject suggestion</Button>
+        <Button onClick={onReject}>{commentMessages.rejectSuggestion()}</Button>
         <Button look="primary" onClick={onClose}>
-          Keep it open
+          {commentMessages.conflictKeep()}
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { commentMessages } from '../../../messages/comments.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -12,10 +13,23 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
+const texts = {
+  comment: {
+    title: commentMessages.deleteCommentTitle,
+    keep: commentMessages.keepComment,
+    remove: commentMessages.deleteComment,
+  },
+  reply: {
+    title: commentMessages.deleteReplyTitle,
+    keep: commentMessages.keepReply,
+    remove: commentMessages.deleteReply,
+  },
+}
+
 export const DeleteDialog = ({ what, goes, remove, onClose }: DeleteDialogProps) => {
   const removal = useMutation({ mutationFn: remove, onSuccess: onClose })
   return (
-    <Dialog title={`Delete this ${what}?`} onClose={onClose}>
+    <Dialog title={texts[what].title()} onClose={onClose}>
       <p className="text-fg-2">{goes}</p>
       {removal.isError && (
         <div className="mt-3">
@@ -23,9 +37,9 @@ export const DeleteDialog = ({ what, goes, remove, onClose }: DeleteDialogProps)
         </div>
       )}
       <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={onClose}>Keep {what}</Button>
+        <Button onClick={onClose}>{texts[what].keep()}</Button>
         <Button look="danger" busy={removal.isPending} onClick={() => removal.mutate()}>
-          Delete {what}
+          {texts[what].remove()}
         </Button>
       </div>
     </Dialog>

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useCanvas } from '../canvas-query.ts'
 import { useOpenComments } from './comment-lists.ts'
 import { isDetached } from './detached.ts'
-import { formatCount } from './format-comment.ts'
 
 /** The way to comments whose passage is gone: they must not be lost with it. */
 export const DetachedTray = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) => {
@@ -14,9 +14,7 @@ export const DetachedTray = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () =
   return (
     <button type="button" className="rail-tray" onClick={onOpen}>
       <Icon name="link" size={14} />
-      <span className="flex-1">
-        {formatCount(count, 'detached comment')}, {count === 1 ? 'its' : 'their'} text is gone
-      </span>
+      <span className="flex-1">{commentMessages.detachedCount({ count })}</span>
       <Icon name="right" size={14} />
     </button>
   )

@@ -1,5 +1,7 @@
 import type { Client } from '@deal-canvas/client'
 import type { Comment } from '@deal-canvas/contract'
+import { commentMessages } from '../../../messages/comments.ts'
+import { commonMessages } from '../../../messages/common.ts'
 import { useCanvas } from '../canvas-query.ts'
 import { formatDraft } from './format-comment.ts'
 import { useKeptDraft } from './kept-draft.ts'
@@ -42,10 +44,17 @@ export const EditBox = ({ comment, name, before, save, onClose }: EditBoxProps) 
   }
   return (
     <div className={`grid gap-1 ${change.isPending ? 'sending' : ''} ${change.isError ? 'failed' : ''}`}>
-      <TextBox label="Your words" text={text} onChange={draft.write} onSend={send} onEscape={onClose} autoFocus />
+      <TextBox
+        label={commentMessages.editLabel()}
+        text={text}
+        onChange={draft.write}
+        onSend={send}
+        onEscape={onClose}
+        autoFocus
+      />
       <SendLine
-        act="Save"
-        discard="Cancel"
+        act={commonMessages.save()}
+        discard={commonMessages.cancel()}
         isEmpty={text.trim() === ''}
         isSending={change.isPending}
         error={change.error}

@@ -1,4 +1,5 @@
 import type { EvidenceDegraded, EvidencePassage } from '@deal-canvas/contract'
+import { commentMessages } from '../../../messages/comments.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -7,7 +8,7 @@ import { Note } from '../../../ui/note.tsx'
 const evidencePlace = ({ page, sheet, cell }: EvidencePassage): string => {
   if (sheet !== null)
     return cell === null ? sheet : `${/^[\p{L}\p{N}_.]+$/u.test(sheet) ? sheet : `'${sheet}'`}!${cell}`
-  return page === null ? '' : `page ${page}`
+  return page === null ? '' : commentMessages.evidencePage({ page })
 }
 
 /** A passage as it is quoted in a comment. */
@@ -25,26 +26,24 @@ interface EvidenceListProps {
 }
 
 /** What a degraded search leaves out, and what to do about it. */
-export const degradedMessages: Record<EvidenceDegraded, string> = {
-  words_only:
-    'Search by meaning is unavailable right now. These passages share words with your question; search again in a few minutes.',
-  some_documents_words_only:
-    'Some documents are not yet searchable by meaning. Their passages are found by shared words only.',
+const degradedHints: Record<EvidenceDegraded, string> = {
+  words_only: commentMessages.evidenceWordsOnly(),
+  some_documents_words_only: commentMessages.evidenceSomeWordsOnly(),
 }
 
 /** Passages of the deal's documents, the best first. */
 export const EvidenceList = ({ passages, degraded, onCite }: EvidenceListProps) => (
   <>
-    {degraded !== undefined && <Note tone="amber">{degradedMessages[degraded]}</Note>}
+    {degraded !== undefined && <Note tone="amber">{degradedHints[degraded]}</Note>}
     <Passages passages={passages} onCite={onCite} />
   </>
 )
 
 const Passages = ({ passages, onCite }: Pick<EvidenceListProps, 'passages' | 'onCite'>) =>
   passages.length === 0 ? (
-    <p className="text-fg-3">No matching passages in this deal's documents.</p>
+    <p className="text-fg-3">{commentMessages.evidenceNone()}</p>
   ) : (
-    <ul className="evidence" aria-label="Passages of the documents">
+    <ul className="evidence" aria-label={commentMessages.evidenceList()}>
       {passages.map((passage) => (
         <li key={`${passage.document_id} ${evidencePlace(passage)} ${passage.text.slice(0, 40)}`}>
           <p className="evidence-from">
@@ -57,7 +56,7 @@ const Passages = ({ passages, onCite }: Pick<EvidenceListProps, 'passages' | 'on
           <p className="line-clamp-4 text-fg-2">{passage.text}</p>
           {onCite !== undefined && (
             <Button look="ghost" onClick={() => onCite(passage)}>
-              Cite in a comment
+              {commentMessages.evidenceCite()}
             </Button>
           )}
         </li>

@@ -1,5 +1,7 @@
 import { brushPassage, searchEvidence } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
+import { commentMessages } from '../../../messages/comments.ts'
+import { commonMessages } from '../../../messages/common.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -40,14 +42,19 @@ export const EvidencePanel = ({ begun, passage, onCite, onClose }: EvidencePanel
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <ComposerFrame title="Evidence" begun={begun} onClose={onClose}>
-      {isPending && error === null && <p className="text-fg-3">Looking in the model and the documents</p>}
+    <ComposerFrame
+      title={commentMessages.evidenceTitle()}
+      closeLabel={commentMessages.evidenceClose()}
+      begun={begun}
+      onClose={onClose}
+    >
+      {isPending && error === null && <p className="text-fg-3">{commentMessages.evidenceLoading()}</p>}
       {error !== null && (
         <Note
           tone="red"
           act={
             <Button busy={isFetching} onClick={() => void refetch()}>
-              Look again
+              {commonMessages.tryAgain()}
             </Button>
           }
         >
@@ -62,9 +69,7 @@ export const EvidencePanel = ({ begun, passage, onCite, onClose }: EvidencePanel
           onCite={onCite && ((evidence) => onCite(citation(evidence)))}
         />
       )}
-      {!may.comment && data !== undefined && (
-        <p className="hint">Numbers are checked against the model for commenters and above.</p>
-      )}
+      {!may.comment && data !== undefined && <p className="hint">{commentMessages.evidenceNumbersNeedRole()}</p>}
     </ComposerFrame>
   )
 }

@@ -31,20 +31,20 @@ it('a suggestion without a reason says what it would write, and fits into a comm
 it.each([
   [['you'], 'you'],
   [['Ann', 'you'], 'Ann and you'],
-  [['Ann', 'Ben', 'you'], 'Ann, Ben and you'],
-])('%j are named as %s', (names, words) => {
+  [['Ann', 'Ben', 'you'], 'Ann, Ben, and you'],
+])('formats the names %j as %s', (names, words) => {
   expect(formatNames(names)).toBe(words)
 })
 
 it.each([
-  ['Which  counsel,\nours?', 0, '“Which counsel, ours?” cannot be brought back.'],
-  ['Look', 1, '“Look” and 1 picture cannot be brought back.'],
-  [' ', 2, '2 pictures cannot be brought back.'],
+  ['Which  counsel,\nours?', 0, '“Which counsel, ours?” cannot be recovered.'],
+  ['Look', 1, '“Look” and 1 picture cannot be recovered.'],
+  [' ', 2, '2 pictures cannot be recovered.'],
   [' \n', 0, undefined],
-])('a draft of %j with %d pictures is named before it goes', (text, pictures, words) => {
+])('names a draft of %j with %d pictures before it is discarded', (text, pictures, words) => {
   expect(formatDraft(text, pictures)).toBe(words)
 })
 
-it('a long draft is named by its beginning, and no character is cut in two', () => {
-  expect(formatDraft('🏢'.repeat(2000))).toBe(`“${'🏢'.repeat(120)}…” cannot be brought back.`)
+it('names a long draft by its beginning without splitting a character', () => {
+  expect(formatDraft('🏢'.repeat(2000))).toBe(`“${'🏢'.repeat(120)}…” cannot be recovered.`)
 })

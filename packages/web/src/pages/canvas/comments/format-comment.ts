@@ -1,19 +1,21 @@
 import type { Comment, Metric } from '@deal-canvas/contract'
+import { commentMessages } from '../../../messages/comments.ts'
+import { locale } from '../../../messages/locale.ts'
 import { formatMetric } from '../../../ui/format-metric.ts'
 
 export const typeLabels: Record<Comment['comment_type'], string> = {
-  comment: 'Comment',
-  question: 'Question',
-  blocker: 'Blocker',
-  request: 'Request',
-  suggestion: 'Suggestion',
+  comment: commentMessages.kindComment(),
+  question: commentMessages.kindQuestion(),
+  blocker: commentMessages.kindBlocker(),
+  request: commentMessages.kindRequest(),
+  suggestion: commentMessages.kindSuggestion(),
 }
 
 export const statusLabels: Record<Comment['status'], string> = {
-  open: 'Open',
-  resolved: 'Resolved',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
+  open: commentMessages.statusOpen(),
+  resolved: commentMessages.statusResolved(),
+  accepted: commentMessages.statusAccepted(),
+  rejected: commentMessages.statusRejected(),
 }
 
 /** A passage as it reads: numbers of the model with their values, without the marks of Markdown. */
@@ -36,16 +38,17 @@ export const formatAnchor = (
 ): string => {
   if (quote !== null) return formatPassage(quote, metrics)
   if (key !== null) return metrics.get(key)?.label ?? key
-  return sectionTitle ?? 'Whole section'
+  return sectionTitle ?? commentMessages.wholeSection()
 }
 
-/** What a suggestion says where nobody gave a reason: a thread must not be empty, nor say the same twice. */
+/**
+ * What a suggestion says where nobody gave a reason: a thread must not be empty, nor say the same twice. The text is
+ * stored with the comment and recognized by it, so a reworded message shows beside earlier suggestions.
+ */
 export const suggestionSentence = (replacement: string): string =>
-  replacement.trim() === '' ? 'Take this passage out.' : `Write: ${[...replacement].slice(0, 1900).join('')}`
-
-/** "2 replies", "1 reply". */
-export const formatCount = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`
+  replacement.trim() === ''
+    ? commentMessages.suggestionDeletes()
+    : commentMessages.suggestionReplaces({ text: [...replacement].slice(0, 1900).join('') })
 
 const maxQuoted = 120
 
@@ -53,10 +56,13 @@ const maxQuoted = 120
 export const formatDraft = (text: string, pictures = 0): string | undefined => {
   const words = [...text.replaceAll(/\s+/g, ' ').trim()]
   const quote = words.length > maxQuoted ? `${words.slice(0, maxQuoted).join('').trimEnd()}…` : words.join('')
-  const parts = [...(quote === '' ? [] : [`“${quote}”`]), ...(pictures === 0 ? [] : [formatCount(pictures, 'picture')])]
-  return parts.length === 0 ? undefined : `${parts.join(' and ')} cannot be brought back.`
+  if (quote === '') return pictures === 0 ? undefined : commentMessages.discardPictures({ count: pictures })
+  return pictures === 0
+    ? commentMessages.discardText({ quote })
+    : commentMessages.discardTextAndPictures({ quote, count: pictures })
 }
 
-/** "Priya Nair, Daniel Reyes and you". */
-export const formatNames = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+const nameList = new Intl.ListFormat(locale.tag)
+
+/** "Priya Nair, Daniel Reyes, and you". */
+export const formatNames = (names: readonly string[]): string => nameList.format(names)

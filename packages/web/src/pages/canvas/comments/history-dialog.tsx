@@ -1,5 +1,7 @@
 import { type Comment, commentHistory } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { commentMessages } from '../../../messages/comments.ts'
+import { commonMessages } from '../../../messages/common.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,14 +23,14 @@ export const HistoryDialog = ({ comment, onClose }: { comment: Comment; onClose:
   })
   const versions = data?.pages.flatMap(({ revisions }) => revisions) ?? []
   return (
-    <Dialog title={`What ${comment.author_name} wrote before`} onClose={onClose}>
+    <Dialog title={commentMessages.historyTitle({ author: comment.author_name })} onClose={onClose}>
       {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
-      {isPending && <p className="text-fg-3">Loading</p>}
+      {isPending && <p className="text-fg-3">{commentMessages.historyLoading()}</p>}
       <ol className="history">
         {versions.map(({ version, content, at }) => (
           <li key={version}>
             <p className="text-fg-3 text-small">
-              Version {version}, <RelativeTime at={at} />
+              {commentMessages.historyVersion.rich({ version, time: <RelativeTime at={at} /> })}
             </p>
             <p className="message-text">{content}</p>
           </li>
@@ -37,10 +39,10 @@ export const HistoryDialog = ({ comment, onClose }: { comment: Comment; onClose:
       <div className="mt-4 flex justify-end gap-2">
         {hasNextPage && (
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older versions
+            {commentMessages.historyOlder()}
           </Button>
         )}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{commonMessages.close()}</Button>
       </div>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { RowAct, RowMenu } from '../../../ui/row-menu.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
@@ -12,18 +13,29 @@ interface MessageMenuProps {
   link?: string | undefined
 }
 
+const texts = {
+  comment: {
+    menu: commentMessages.menuOfComment,
+    edit: commentMessages.editComment,
+    remove: commentMessages.deleteComment,
+  },
+  reply: { menu: commentMessages.menuOfReply, edit: commentMessages.editReply, remove: commentMessages.deleteReply },
+}
+
 /** What can be done with one message; nothing to be done, no menu. */
 export const MessageMenu = ({ what, author, goes, onEdit, remove, link }: MessageMenuProps) => {
   const [asks, setAsks] = useState(false)
   if (onEdit === undefined && remove === undefined && link === undefined) return null
   return (
     <>
-      <RowMenu label={`More about the ${what} of ${author}`}>
-        {link !== undefined && <RowAct onSelect={() => void navigator.clipboard.writeText(link)}>Copy link</RowAct>}
-        {onEdit !== undefined && <RowAct onSelect={onEdit}>Edit {what}</RowAct>}
+      <RowMenu label={texts[what].menu({ author })}>
+        {link !== undefined && (
+          <RowAct onSelect={() => void navigator.clipboard.writeText(link)}>{commentMessages.copyLink()}</RowAct>
+        )}
+        {onEdit !== undefined && <RowAct onSelect={onEdit}>{texts[what].edit()}</RowAct>}
         {remove !== undefined && (
           <RowAct danger onSelect={() => setAsks(true)}>
-            Delete {what}
+            {texts[what].remove()}
           </RowAct>
         )}
       </RowMenu>

@@ -1,4 +1,5 @@
 import type { AnswerOf, brushPassage } from '@deal-canvas/contract'
+import { commentMessages } from '../../../messages/comments.ts'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
@@ -6,9 +7,9 @@ type BrushedNumber = AnswerOf<typeof brushPassage>['numbers'][number]
 
 /** Unknown says only that no metric is meant for sure; the model may well have the number. */
 const verdicts = {
-  agrees: { words: 'Agrees', look: 'green', icon: 'check' },
-  differs: { words: 'Differs', look: 'red', icon: 'alert' },
-  unknown: { words: 'Not matched', look: 'line', icon: 'question' },
+  agrees: { words: commentMessages.numberAgrees(), look: 'green', icon: 'check' },
+  differs: { words: commentMessages.numberDiffers(), look: 'red', icon: 'alert' },
+  unknown: { words: commentMessages.numberNotMatched(), look: 'line', icon: 'question' },
 } as const
 
 const modelSays = ({ label, model_value, unit }: BrushedNumber): string | undefined =>
@@ -17,7 +18,7 @@ const modelSays = ({ label, model_value, unit }: BrushedNumber): string | undefi
 /** Each number of a passage beside what the model has for it. */
 export const NumberVerdicts = ({ numbers }: { numbers: readonly BrushedNumber[] }) =>
   numbers.length === 0 ? null : (
-    <ul className="verdicts" aria-label="Numbers">
+    <ul className="verdicts" aria-label={commentMessages.numbers()}>
       {numbers.map((number, index) => {
         const { words, look, icon } = verdicts[number.verdict]
         return (

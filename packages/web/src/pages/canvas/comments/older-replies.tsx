@@ -1,12 +1,12 @@
 import { type Comment, type ReplyEntry as Reply, replies } from '@deal-canvas/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { commentKey } from './comment-lists.ts'
-import { formatCount } from './format-comment.ts'
 import { ReplyEntry } from './reply-entry.tsx'
 
 const pageSize = 100
@@ -48,7 +48,7 @@ export const OlderReplies = ({ comment }: { comment: Comment }) => {
       {query.isError && <Note tone="red">{sentenceFor(query.error)}</Note>}
       {hidden > 0 && (
         <Button look="ghost" busy={query.isFetching} onClick={load}>
-          Show {formatCount(hidden, 'earlier reply', 'earlier replies')}
+          {commentMessages.showEarlierReplies({ count: hidden })}
         </Button>
       )}
       {older.map((reply) => (

@@ -2,6 +2,7 @@ import type { Client } from '@deal-canvas/client'
 import { type Comment, imageCrop } from '@deal-canvas/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -39,13 +40,13 @@ export const Picture = ({ picture: { id, width, height }, by }: { picture: Attac
   const [isLarge, setLarge] = useState(false)
   const { data, error } = useQuery(pictureQuery(client, dealId, id))
   const url = useObjectUrl(data)
-  if (error !== null) return <p className="error">The picture could not be loaded. {sentenceFor(error)}</p>
+  if (error !== null) return <p className="error">{commentMessages.pictureFailed({ reason: sentenceFor(error) })}</p>
   return (
     <>
       <button
         type="button"
         className="picture"
-        aria-label={`Picture by ${by}, show larger`}
+        aria-label={commentMessages.pictureShow({ author: by })}
         onClick={() => setLarge(true)}
       >
         {url === undefined ? (
@@ -55,8 +56,14 @@ export const Picture = ({ picture: { id, width, height }, by }: { picture: Attac
         )}
       </button>
       {isLarge && (
-        <Dialog title={`Picture by ${by}`} onClose={() => setLarge(false)}>
-          <img src={url} alt={`Added by ${by}`} width={width} height={height} className="h-auto max-w-full" />
+        <Dialog title={commentMessages.pictureTitle({ author: by })} onClose={() => setLarge(false)}>
+          <img
+            src={url}
+            alt={commentMessages.pictureAlt({ author: by })}
+            width={width}
+            height={height}
+            className="h-auto max-w-full"
+          />
         </Dialog>
       )}
     </>

@@ -1,23 +1,33 @@
+import type { Comment } from '@deal-canvas/contract'
+import { commentMessages } from '../../../messages/comments.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, useMenuParts } from '../../../ui/menu.tsx'
-import { statusLabels, typeLabels } from './format-comment.ts'
+import { statusLabels } from './format-comment.ts'
 import type { Choice } from './shown-threads.ts'
 
 const statuses: readonly (readonly [Choice['status'], string])[] = [
   ['open', statusLabels.open],
   ['resolved', statusLabels.resolved],
-  ['accepted', 'Accepted suggestions'],
-  ['rejected', 'Rejected suggestions'],
-  ['any', 'Open and closed'],
+  ['accepted', commentMessages.filterAccepted()],
+  ['rejected', commentMessages.filterRejected()],
+  ['any', commentMessages.filterAnyStatus()],
 ]
 
+const pluralLabels: Record<Comment['comment_type'], string> = {
+  blocker: commentMessages.kindBlockers(),
+  question: commentMessages.kindQuestions(),
+  request: commentMessages.kindRequests(),
+  suggestion: commentMessages.kindSuggestions(),
+  comment: commentMessages.kindComments(),
+}
+
 const types: readonly (readonly [Choice['type'], string])[] = [
-  ['any', 'Every kind'],
-  ['blocker', 'Blockers'],
-  ['question', 'Questions'],
-  ['request', 'Requests'],
-  ['suggestion', 'Suggestions'],
-  ['comment', 'Comments'],
+  ['any', commentMessages.filterAnyKind()],
+  ['blocker', pluralLabels.blocker],
+  ['question', pluralLabels.question],
+  ['request', pluralLabels.request],
+  ['suggestion', pluralLabels.suggestion],
+  ['comment', pluralLabels.comment],
 ]
 
 interface OptionsProps<Value extends string> {
@@ -46,10 +56,11 @@ const Options = <Value extends string>({ label, options, chosen, onChoose }: Opt
 /** Which of the threads: by what became of them, and by kind. */
 export const RailFilter = ({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) => {
   const { status, type } = choice
-  const shown = type === 'any' ? (status === 'any' ? 'All' : statusLabels[status]) : `${typeLabels[type]}s`
+  const shown =
+    type === 'any' ? (status === 'any' ? commentMessages.filterAll() : statusLabels[status]) : pluralLabels[type]
   return (
     <Menu
-      label={`Filter: ${shown}`}
+      label={commentMessages.filterLabel({ chosen: shown })}
       className="btn ghost"
       face={
         <>
@@ -61,14 +72,14 @@ export const RailFilter = ({ choice, onChoose }: { choice: Choice; onChoose: (ch
       {(DropdownMenu) => (
         <>
           <Options
-            label="Status"
+            label={commentMessages.filterStatus()}
             options={statuses}
             chosen={status}
             onChoose={(next) => onChoose({ ...choice, status: next })}
           />
           <DropdownMenu.Separator />
           <Options
-            label="Kind"
+            label={commentMessages.filterKind()}
             options={types}
             chosen={type}
             onChoose={(next) => onChoose({ ...choice, type: next })}

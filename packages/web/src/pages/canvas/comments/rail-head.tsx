@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { useMe } from '../../../session/me.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useCanvas } from '../canvas-query.ts'
 import { bySection, useOpenComments } from './comment-lists.ts'
-import { typeLabels } from './format-comment.ts'
 import { mentions } from './put-comment.ts'
 import { RailFilter } from './rail-filter.tsx'
 import type { Choice } from './shown-threads.ts'
@@ -27,13 +27,13 @@ export const RailHead = ({ choice, onChoose, sectionKey, onWrite }: RailHeadProp
     ...(sectionKey === undefined || title === undefined
       ? []
       : [['section', title, bySection(comments).get(sectionKey)?.length ?? 0] as const]),
-    ['all', 'All', isWhole ? comments.length : counts.open_comments],
-    ['mine', 'For me', comments.filter((comment) => mentions(comment, me.id)).length],
+    ['all', commentMessages.tabAll(), isWhole ? comments.length : counts.open_comments],
+    ['mine', commentMessages.tabForMe(), comments.filter((comment) => mentions(comment, me.id)).length],
   ]
   return (
     <header className="rail-head">
       <div className="rail-row">
-        <fieldset aria-label="Which comments">
+        <fieldset aria-label={commentMessages.tabsLabel()}>
           {tabs.map(([tab, words, count]) => (
             <button
               key={tab}
@@ -52,7 +52,7 @@ export const RailHead = ({ choice, onChoose, sectionKey, onWrite }: RailHeadProp
         <button
           type="button"
           className="btn ghost icon"
-          aria-label="Search comments"
+          aria-label={commentMessages.search()}
           aria-expanded={searches}
           onClick={() => {
             if (searches) onChoose({ ...choice, words: '' })
@@ -65,7 +65,11 @@ export const RailHead = ({ choice, onChoose, sectionKey, onWrite }: RailHeadProp
           <button
             type="button"
             className="btn ghost icon"
-            aria-label={`Comment on ${title ?? 'the section'}`}
+            aria-label={
+              title === undefined
+                ? commentMessages.commentOnThisSection()
+                : commentMessages.commentOnSection({ section: title })
+            }
             onClick={onWrite}
           >
             <Icon name="plus" size={14} />
@@ -76,8 +80,8 @@ export const RailHead = ({ choice, onChoose, sectionKey, onWrite }: RailHeadProp
         <input
           type="search"
           className="input rail-search"
-          aria-label="Words of comments and replies"
-          placeholder={`Find in ${choice.type === 'any' ? 'comments' : `${typeLabels[choice.type].toLowerCase()}s`}`}
+          aria-label={commentMessages.searchLabel()}
+          placeholder={commentMessages.searchPlaceholder({ kind: choice.type })}
           maxLength={200}
           // biome-ignore lint/a11y/noAutofocus: it opens because the person asked to search.
           autoFocus

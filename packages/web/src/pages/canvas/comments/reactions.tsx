@@ -1,4 +1,5 @@
 import { type Comment, react, unreact } from '@deal-canvas/contract'
+import { commentMessages } from '../../../messages/comments.ts'
 import { useMe } from '../../../session/me.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -10,12 +11,12 @@ import { useThreadChange } from './use-thread-change.ts'
 
 /** A few that say what a reviewer would otherwise write. */
 const offered: readonly (readonly [emoji: string, name: string])[] = [
-  ['👍', 'Agreed'],
-  ['👎', 'Not agreed'],
-  ['👀', 'Looking at it'],
-  ['✅', 'Done'],
-  ['❓', 'Unclear'],
-  ['🎉', 'Well done'],
+  ['👍', commentMessages.reactionAgreed()],
+  ['👎', commentMessages.reactionDisagree()],
+  ['👀', commentMessages.reactionLooking()],
+  ['✅', commentMessages.reactionDone()],
+  ['❓', commentMessages.reactionUnclear()],
+  ['🎉', commentMessages.reactionWellDone()],
 ]
 
 const toggled = (comment: Comment, emoji: string, userId: string, on: boolean): Comment => {
@@ -34,7 +35,9 @@ export const Reactions = ({ comment, canAdd }: { comment: Comment; canAdd: boole
   const given = Object.entries(comment.reactions)
   const isMine = (emoji: string) => comment.reactions[emoji]?.includes(me.id) === true
   const nameOf = (id: string) =>
-    id === me.id ? 'you' : (participants.find(({ user_id }) => user_id === id)?.display_name ?? 'somebody who left')
+    id === me.id
+      ? commentMessages.you()
+      : (participants.find(({ user_id }) => user_id === id)?.display_name ?? commentMessages.formerMember())
   const toggle = (emoji: string): void => {
     const operation = isMine(emoji) ? unreact : react
     change.mutate({
@@ -52,7 +55,11 @@ export const Reactions = ({ comment, canAdd }: { comment: Comment; canAdd: boole
             type="button"
             aria-pressed={isMine(emoji)}
             aria-disabled={!may.comment || undefined}
-            aria-label={`${emoji} ${people.length}: ${formatNames(people.map(nameOf))}`}
+            aria-label={commentMessages.reactionLabel({
+              emoji,
+              count: people.length,
+              names: formatNames(people.map(nameOf)),
+            })}
             title={formatNames(people.map(nameOf))}
             onClick={() => may.comment && toggle(emoji)}
           >
@@ -60,7 +67,7 @@ export const Reactions = ({ comment, canAdd }: { comment: Comment; canAdd: boole
           </button>
         ))}
         {canAdd && may.comment && (
-          <Menu label="Add a reaction" align="start" face={<Icon name="smile" size={14} />}>
+          <Menu label={commentMessages.addReaction()} align="start" face={<Icon name="smile" size={14} />}>
             {(DropdownMenu) => (
               <>
                 {offered.map(([emoji, name]) => (

@@ -1,4 +1,5 @@
 import type { Comment } from '@deal-canvas/contract'
+import { commentMessages } from '../../../messages/comments.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useMetrics } from '../canvas-query.ts'
 import { formatPassage } from './format-comment.ts'
@@ -15,8 +16,8 @@ export const RejectDialog = ({ comment, onReject, onClose }: RejectDialogProps) 
   const replacement = comment.suggestion_metadata?.replacement ?? ''
   return (
     <FormDialog
-      title={`Reject the suggestion of ${comment.author_name}?`}
-      act="Reject suggestion"
+      title={commentMessages.rejectTitle({ author: comment.author_name })}
+      act={commentMessages.rejectSuggestion()}
       danger
       busy={false}
       refusal={undefined}
@@ -25,9 +26,8 @@ export const RejectDialog = ({ comment, onReject, onClose }: RejectDialogProps) 
     >
       <p className="break-words text-fg-2">
         {replacement === ''
-          ? 'The passage stays, and the suggestion to take it out'
-          : `The passage stays, and “${formatPassage(replacement, metrics)}”`}{' '}
-        leaves the memo for everyone. It can be read under Rejected suggestions.
+          ? commentMessages.rejectHintDeletes()
+          : commentMessages.rejectHint({ text: formatPassage(replacement, metrics) })}
       </p>
     </FormDialog>
   )

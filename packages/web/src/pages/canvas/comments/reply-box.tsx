@@ -1,5 +1,6 @@
 import { addReply, type Comment } from '@deal-canvas/contract'
 import type { Ref } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { useMe } from '../../../session/me.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { useCanvas } from '../canvas-query.ts'
@@ -33,8 +34,8 @@ export const ReplyBox = ({ comment, boxRef }: { comment: Comment; boxRef: Ref<HT
       <Avatar id={me.id} name={me.display_name} picture={me.avatar_url} />
       <div className="grid min-w-0 gap-1">
         <TextBox
-          label={`Reply to ${comment.author_name}`}
-          placeholder="Reply"
+          label={commentMessages.replyLabel({ author: comment.author_name })}
+          placeholder={commentMessages.reply()}
           text={text}
           onChange={write}
           onSend={send}
@@ -42,7 +43,7 @@ export const ReplyBox = ({ comment, boxRef }: { comment: Comment; boxRef: Ref<HT
         />
         {(!isEmpty || change.isError) && (
           <SendLine
-            act="Reply"
+            act={commentMessages.reply()}
             isEmpty={isEmpty}
             isSending={change.isPending}
             error={change.error}

@@ -1,5 +1,6 @@
 import { type Comment, deleteReply, editReply, type ReplyEntry as Reply } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { useMe } from '../../../session/me.ts'
 import { useServices } from '../../../session/services.ts'
 import { EditBox } from './edit-box.tsx'
@@ -39,12 +40,12 @@ export const ReplyEntry = ({ comment, reply, isActive }: ReplyEntryProps) => {
       at={reply.created_at}
       after={
         <>
-          {reply.edited_at !== null && <span className="edited">edited</span>}
+          {reply.edited_at !== null && <span className="edited">{commentMessages.edited()}</span>}
           {isActive && (
             <MessageMenu
               what="reply"
               author={reply.author_name}
-              goes="This deletes it for everyone."
+              goes={commentMessages.deleteReplyHint()}
               onEdit={isMine ? () => setEditing(true) : undefined}
               remove={isMine || may.removeAny ? remove : undefined}
             />

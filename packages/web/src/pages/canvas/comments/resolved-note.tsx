@@ -1,4 +1,5 @@
 import { type Comment, reopenComment } from '@deal-canvas/contract'
+import { commentMessages } from '../../../messages/comments.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -23,12 +24,14 @@ export const ResolvedNote = ({ comment, onGone }: { comment: Comment; onGone: ()
     <div className="rail-undo" role="status">
       <Icon name="check" size={14} />
       <span className="min-w-0 flex-1 truncate">
-        {change.isError ? sentenceFor(change.error) : `Resolved the ${comment.comment_type} of ${comment.author_name}`}
+        {change.isError
+          ? sentenceFor(change.error)
+          : commentMessages.resolved({ kind: comment.comment_type, author: comment.author_name })}
       </span>
       <Button look="ghost" busy={change.isPending} onClick={undo}>
-        Undo
+        {commentMessages.undo()}
       </Button>
-      <button type="button" className="btn ghost icon" aria-label="Close this note" onClick={onGone}>
+      <button type="button" className="btn ghost icon" aria-label={commentMessages.closeResolved()} onClick={onGone}>
         <Icon name="close" size={14} />
       </button>
     </div>

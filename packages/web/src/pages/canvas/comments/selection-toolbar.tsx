@@ -1,15 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useSingleKey } from '../../../app/use-single-key.ts'
+import { commentMessages } from '../../../messages/comments.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useObservable } from '../../../ui/observable.ts'
 import { type Act, type Passage, useAttention } from '../attention.ts'
 import { useCommentPermissions } from './use-comment-permissions.ts'
 
 const acts = [
-  { act: 'comment', words: 'Comment', letter: 'c', icon: 'comment', isWriting: true },
-  { act: 'suggest', words: 'Suggest', letter: 's', icon: 'pen', isWriting: true },
-  { act: 'ask', words: 'Ask', letter: 'a', icon: 'ask', isWriting: false },
-  { act: 'evidence', words: 'Evidence', letter: 'e', icon: 'evidence', isWriting: false },
+  { act: 'comment', words: commentMessages.selectionComment(), letter: 'c', icon: 'comment', isWriting: true },
+  { act: 'suggest', words: commentMessages.selectionSuggest(), letter: 's', icon: 'pen', isWriting: true },
+  { act: 'ask', words: commentMessages.selectionAsk(), letter: 'a', icon: 'ask', isWriting: false },
+  { act: 'evidence', words: commentMessages.selectionEvidence(), letter: 'e', icon: 'evidence', isWriting: false },
 ] as const
 
 const gap = 5
@@ -68,7 +69,7 @@ const Bar = ({ passage }: { passage: Passage }) => {
     <div
       ref={bar}
       role="toolbar"
-      aria-label="Selected text"
+      aria-label={commentMessages.selectionLabel()}
       className="selection-bar pop"
       style={place === undefined ? { visibility: 'hidden' } : place}
     >

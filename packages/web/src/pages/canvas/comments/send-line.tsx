@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -20,7 +21,7 @@ interface SendLineProps {
 
 /** Under a field: whether its words are kept, sent or not, and how to send them. */
 export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, ...more }: SendLineProps) => {
-  const { discard = 'Discard', goes } = more
+  const { discard = commentMessages.discard(), goes } = more
   const id = useId()
   const [asks, setAsks] = useState(false)
   return (
@@ -28,12 +29,12 @@ export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, ..
       {error !== null && (
         <p className="error" role="alert" id={id}>
           <Icon name="alert" size={14} />
-          <span>Not sent, your words are kept. {sentenceFor(error)}</span>
+          <span>{commentMessages.notSent({ reason: sentenceFor(error) })}</span>
         </p>
       )}
       <div className="send-line">
         <span className="text-fg-3 text-micro" role="status">
-          {isSending ? 'Sending' : !isEmpty && error === null && 'Draft kept'}
+          {isSending ? commentMessages.sending() : !isEmpty && error === null && commentMessages.draftSaved()}
         </span>
         <span className="flex-1" />
         {onDiscard !== undefined && !isSending && (
@@ -41,14 +42,14 @@ export const SendLine = ({ act, isEmpty, isSending, error, onSend, onDiscard, ..
             {discard}
           </Button>
         )}
-        <Button look="primary" busy={isSending} idle={isEmpty} onClick={onSend} title="Ctrl Enter">
-          {error === null ? act : 'Retry'}
+        <Button look="primary" busy={isSending} idle={isEmpty} onClick={onSend} title={commentMessages.sendShortcut()}>
+          {error === null ? act : commentMessages.retry()}
         </Button>
       </div>
       {asks && onDiscard !== undefined && (
         <FormDialog
-          title="Discard what you wrote?"
-          act="Discard my words"
+          title={commentMessages.discardTitle()}
+          act={commentMessages.discardDraft()}
           danger
           busy={false}
           refusal={undefined}

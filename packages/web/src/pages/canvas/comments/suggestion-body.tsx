@@ -1,5 +1,6 @@
 import type { Comment } from '@deal-canvas/contract'
 import { lazy, Suspense, useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMetrics } from '../canvas-query.ts'
@@ -19,6 +20,7 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
   const { anchor_text: before, suggestion_metadata: suggestion, status } = comment
   if (suggestion === null) return null
   const isOpen = status === 'open'
+  const basedOn = may.decide ? commentMessages.basedOnVersion : commentMessages.basedOnVersionForEditors
   return (
     <>
       <p className="suggestion-texts">
@@ -33,16 +35,15 @@ export const SuggestionBody = ({ comment }: { comment: Comment }) => {
               idle={decision.isPending}
               onClick={() => decision.mutate('accept')}
             >
-              Accept
+              {commentMessages.accept()}
             </Button>
             <Button look="ghost" idle={decision.isPending} onClick={() => setAsks(true)}>
-              Reject
+              {commentMessages.reject()}
             </Button>
           </>
         )}
         <span className="text-fg-3 text-small">
-          {isOpen ? `Based on version ${suggestion.base_version}` : statusLabels[status]}
-          {isOpen && !may.decide && '. An editor decides'}
+          {isOpen ? basedOn({ version: suggestion.base_version }) : statusLabels[status]}
         </span>
       </div>
       {decision.isError && !isConflict(decision.error) && (

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import type { Passage } from '../attention.ts'
 import { useCanvas } from '../canvas-query.ts'
 import { anchorOf } from './anchor-of.ts'
@@ -52,14 +53,15 @@ export const SuggestionComposer = ({ begun, passage, onClose }: SuggestionCompos
   }
   return (
     <ComposerFrame
-      title="New suggestion"
+      title={commentMessages.suggestionTitle()}
+      closeLabel={commentMessages.suggestionClose()}
       begun={begun}
       onClose={onClose}
       look={create.isPending ? 'sending' : create.isError ? 'failed' : undefined}
     >
       <div className="field">
         <label className="label" htmlFor={id}>
-          New wording
+          {commentMessages.suggestionWording()}
         </label>
         <textarea
           id={id}
@@ -75,20 +77,18 @@ export const SuggestionComposer = ({ begun, passage, onClose }: SuggestionCompos
           }}
         />
         <p className="hint" id={`${id}-hint`}>
-          {isTooLong
-            ? 'A suggestion is about at most 1,000 characters. Select less.'
-            : 'Numbers of the model stand as [[…]] and stay live'}
+          {isTooLong ? commentMessages.suggestionTooLong({ max: maxQuote }) : commentMessages.suggestionHint()}
         </p>
       </div>
       <TextBox
-        label="Why"
-        placeholder="Why, if it needs saying"
+        label={commentMessages.suggestionReason()}
+        placeholder={commentMessages.suggestionReasonPlaceholder()}
         text={reason.text}
         onChange={reason.write}
         onSend={send}
       />
       <SendLine
-        act="Suggest"
+        act={commentMessages.suggest()}
         isEmpty={isSame}
         isSending={create.isPending}
         error={create.error}

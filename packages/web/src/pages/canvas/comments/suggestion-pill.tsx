@@ -1,5 +1,6 @@
 import type { Comment } from '@deal-canvas/contract'
 import { lazy, Suspense, useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -24,13 +25,13 @@ const Pill = ({ comment }: { comment: Comment }) => {
   return (
     <span className="suggestion-pill" aria-busy={decision.isPending || undefined}>
       <Avatar id={author_id} name={author_name} picture={author_avatar_url} />
-      <span>{author_name.split(' ')[0]} suggests</span>
+      <span>{commentMessages.suggests({ name: author_name.split(' ')[0] ?? author_name })}</span>
       {may.decide && (
         <>
           <button
             type="button"
             className="yes"
-            aria-label={`Accept the suggestion of ${author_name}`}
+            aria-label={commentMessages.acceptSuggestionBy({ author: author_name })}
             onClick={() => decision.isPending || decision.mutate('accept')}
           >
             <Icon name="check" size={14} />
@@ -38,7 +39,7 @@ const Pill = ({ comment }: { comment: Comment }) => {
           <button
             type="button"
             className="no"
-            aria-label={`Reject the suggestion of ${author_name}`}
+            aria-label={commentMessages.rejectSuggestionBy({ author: author_name })}
             onClick={() => decision.isPending || setAsks(true)}
           >
             <Icon name="close" size={14} />

@@ -11,7 +11,7 @@ export const commentNo = (number: number, more: Partial<Comment> = {}): Comment 
     metric_key: null,
     comment_type: 'comment',
     author_id: 'priya',
-    author_name: 'Priya Nair',
+    author_name: 'Priya',
     author_email_verified: true,
     author_avatar_url: null,
     content: `Number ${number}`,

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { UnverifiedMark } from '../../../ui/unverified.tsx'
 import { useCanvas } from '../canvas-query.ts'
@@ -121,7 +122,7 @@ export const TextBox = ({
         onDrop={(event) => receive(event, event.dataTransfer)}
       />
       {isOpen && (
-        <div role="listbox" id={id} aria-label="People of this deal" className="people pop">
+        <div role="listbox" id={id} aria-label={commentMessages.membersLabel()} className="people pop">
           {offered.map((person) => (
             // biome-ignore lint/a11y/useFocusableInteractive: see above.
             // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does the same.
@@ -142,7 +143,7 @@ export const TextBox = ({
         </div>
       )}
       <span className="sr-only" aria-live="polite">
-        {isOpen && `${offered.length} people. Use the arrows, then Enter.`}
+        {isOpen && commentMessages.membersFound({ count: offered.length })}
       </span>
     </div>
   )

@@ -2,6 +2,7 @@ import type { Comment } from '@deal-canvas/contract'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useSingleKey } from '../../../app/use-single-key.ts'
+import { commentMessages } from '../../../messages/comments.ts'
 import { useObservable } from '../../../ui/observable.ts'
 import { useAttention } from '../attention.ts'
 import { useCanvas } from '../canvas-query.ts'
@@ -84,7 +85,7 @@ export const ThreadList = ({ label, threads, isMixed, onResolved, onEnd }: Threa
   }, [])
   const choose = useCallback((id: string) => chosen.set(id), [chosen])
   const titleOf = (key: string | null) =>
-    key === null ? 'Whole deal' : sections.find(({ section_key }) => section_key === key)?.title
+    key === null ? commentMessages.wholeDeal() : sections.find(({ section_key }) => section_key === key)?.title
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too.

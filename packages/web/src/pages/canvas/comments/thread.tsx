@@ -1,13 +1,14 @@
 import { type Comment, reopenComment, resolveComment } from '@deal-canvas/contract'
 import { memo, useEffect, useRef } from 'react'
 import { useSingleKey } from '../../../app/use-single-key.ts'
+import { commentMessages } from '../../../messages/comments.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useMetrics } from '../canvas-query.ts'
 import { WrongCell } from '../wrong-cell.tsx'
 import { CommentEntry } from './comment-entry.tsx'
-import { formatAnchor, formatCount, statusLabels, typeLabels } from './format-comment.ts'
+import { formatAnchor, statusLabels, typeLabels } from './format-comment.ts'
 import { OlderReplies } from './older-replies.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { ReplyEntry } from './reply-entry.tsx'
@@ -77,7 +78,7 @@ export const Thread = memo(function Thread({
       ref={article}
       tabIndex={-1}
       className={`thread ${isActive ? 'active' : ''}`}
-      aria-label={`${typeLabels[type]} by ${comment.author_name}`}
+      aria-label={commentMessages.threadLabel({ kind: typeLabels[type], author: comment.author_name })}
       aria-current={isActive || undefined}
       onClick={(event) => {
         if (!isActive && document.getSelection()?.isCollapsed !== false && !event.defaultPrevented) onChoose(id)
@@ -89,20 +90,20 @@ export const Thread = memo(function Thread({
           {isInSection && sectionTitle !== undefined && <span className="text-fg-2">{sectionTitle}: </span>}
           {about}
         </button>
-        {isNew && <span className="thread-new">New</span>}
-        {isDetached && <span className="chip amber">Detached</span>}
+        {isNew && <span className="thread-new">{commentMessages.isNew()}</span>}
+        {isDetached && <span className="chip amber">{commentMessages.isDetached()}</span>}
         {status !== 'open' && type !== 'suggestion' && <span className="chip">{statusLabels[status]}</span>}
         {isActive && may.comment && status === 'open' && (
           <Button look="ghost" busy={change.isPending} onClick={resolve}>
             <span className="flex items-center gap-1">
               <Icon name="check" size={14} />
-              Resolve
+              {commentMessages.resolve()}
             </span>
           </Button>
         )}
         {isActive && may.comment && status === 'resolved' && (
           <Button look="ghost" busy={change.isPending} onClick={reopen}>
-            Reopen
+            {commentMessages.reopen()}
           </Button>
         )}
       </header>
@@ -116,7 +117,7 @@ export const Thread = memo(function Thread({
       <CommentEntry comment={comment} isActive={isActive} />
       {isFolded ? (
         <button type="button" className="thread-replies" onClick={() => onChoose(id)}>
-          {formatCount(reply_count, 'reply', 'replies')}
+          {commentMessages.replyCount({ count: reply_count })}
         </button>
       ) : (
         <>

@@ -1,4 +1,5 @@
 import { dealRoles } from '@deal-canvas/contract'
+import { commentMessages } from '../../../messages/comments.ts'
 import { useCanvas } from '../canvas-query.ts'
 
 /** What the person may do with comments, and the sentence that says why not. */
@@ -6,9 +7,11 @@ export const useCommentPermissions = () => {
   const { role, status } = useCanvas().deal
   const isAtLeast = (least: (typeof dealRoles)[number]) => dealRoles.indexOf(role) >= dealRoles.indexOf(least)
   const isClosed = status !== 'open'
-  const why = isClosed
-    ? `This deal is ${status}. Comments open again when an owner reopens it.`
-    : 'You can read this deal. To comment you need the role of a commenter, which an owner of the deal can give you.'
+  const why = {
+    open: commentMessages.roleTooLow,
+    finalized: commentMessages.closedFinalized,
+    archived: commentMessages.closedArchived,
+  }[status]()
   return {
     comment: !isClosed && isAtLeast('commenter'),
     decide: !isClosed && isAtLeast('editor'),

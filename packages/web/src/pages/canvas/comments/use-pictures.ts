@@ -1,6 +1,7 @@
 import { addImageCrop, imageTypes, maxImageBytes } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { commentMessages } from '../../../messages/comments.ts'
 import { useServices } from '../../../session/services.ts'
 import { useDealId } from '../canvas-query.ts'
 import { type KeptPicture, keepPictures, keptPictures } from './kept-pictures.ts'
@@ -10,12 +11,14 @@ export interface AddedPicture extends KeptPicture {
   readonly file?: File
 }
 
-const most = 10
+const maxPictures = 10
 
 /** Why a picture cannot be taken; undefined: it can. */
 const refusalOf = ({ type, size, name }: Pick<File, 'type' | 'size' | 'name'>): string | undefined => {
-  if (!imageTypes.some((known) => known === type)) return `${name} is not a PNG, JPEG or WebP picture.`
-  return size > maxImageBytes ? `${name} is larger than 5 MiB. Cut out the part you mean.` : undefined
+  if (!imageTypes.some((known) => known === type)) return commentMessages.pictureWrongType({ name })
+  return size > maxImageBytes
+    ? commentMessages.pictureTooLarge({ name, mebibytes: maxImageBytes / 2 ** 20 })
+    : undefined
 }
 
 /**
@@ -45,7 +48,8 @@ export const usePictures = () => {
   })
   const add = (files: readonly File[]): void => {
     const refused = files.map(refusalOf).find((reason) => reason !== undefined)
-    const tooMany = pictures.length + files.length > most ? `A comment has at most ${most} pictures.` : undefined
+    const tooMany =
+      pictures.length + files.length > maxPictures ? commentMessages.picturesTooMany({ max: maxPictures }) : undefined
     setRefusal(refused ?? tooMany)
     if (tooMany !== undefined) return
     for (const file of files) if (refusalOf(file) === undefined) upload.mutate(file)

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a cut is spoken of after two seconds, until the channel is live again', () => {
+it('reports a lost connection after two seconds, until the channel is live again', () => {
   const { problem, follow } = createChannelProblem()
   follow('connecting')
   follow('live')
@@ -21,7 +21,7 @@ it('a cut is spoken of after two seconds, until the channel is live again', () =
   expect(problem.get()).toBeUndefined()
 })
 
-it('one that heals sooner is not spoken of, nor one of a deal that was left', () => {
+it('does not report a connection that returns within two seconds, or one of a deal that was closed', () => {
   const { problem, follow, forget } = createChannelProblem()
   follow('waiting')
   vi.advanceTimersByTime(1_500)
@@ -35,11 +35,11 @@ it('one that heals sooner is not spoken of, nor one of a deal that was left', ()
 })
 
 it.each([
-  ['role_lost', /you can no longer see this deal/],
-  ['deal_not_found', /you can no longer see this deal/],
+  ['role_lost', /you no longer have access to this deal/],
+  ['deal_not_found', /you no longer have access to this deal/],
   ['signed_out', /you are signed out/],
-  ['some_new_code', /^Not live\. Load the page again$/],
-])('a channel that ended with %s says so at once, and for good', (why, words) => {
+  ['some_new_code', /^Not live\. Reload the page$/],
+])('reports at once and permanently that the channel ended with %s', (why, words) => {
   const { problem, follow } = createChannelProblem()
   follow('waiting')
   follow('ended', why)

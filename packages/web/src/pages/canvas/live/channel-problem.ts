@@ -1,4 +1,5 @@
 import type { LiveState } from '@deal-canvas/client'
+import { canvasMessages } from '../../../messages/canvas.ts'
 import { createObservable } from '../../../ui/observable.ts'
 
 /** A cut that heals sooner is nobody's concern. */
@@ -7,12 +8,12 @@ const patienceMs = 2_000
 const formatEnd = (why: string | undefined): string => {
   switch (why) {
     case 'signed_out':
-      return 'Not live: you are signed out. Load the page again'
+      return canvasMessages.notLiveSignedOut()
     case 'role_lost':
     case 'deal_not_found':
-      return 'Not live: you can no longer see this deal. Ask one of its owners'
+      return canvasMessages.notLiveNoAccess()
     default:
-      return 'Not live. Load the page again'
+      return canvasMessages.notLive()
   }
 }
 
@@ -30,7 +31,7 @@ export const createChannelProblem = () => {
     follow: (state: LiveState, why?: string): void => {
       if (state === 'ended') settle(formatEnd(why))
       else if (state !== 'waiting') settle(undefined)
-      else timer ??= setTimeout(() => problem.set('Reconnecting. Your changes are kept'), patienceMs)
+      else timer ??= setTimeout(() => problem.set(canvasMessages.reconnecting()), patienceMs)
     },
     /** The deal was left: nothing is to be said about it any more. */
     forget: (): void => settle(undefined),

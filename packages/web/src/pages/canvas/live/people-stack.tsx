@@ -1,3 +1,4 @@
+import { canvasMessages } from '../../../messages/canvas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { useObservable } from '../../../ui/observable.ts'
 import { useLive } from './deal-live.ts'
@@ -10,7 +11,7 @@ export const PeopleStack = () => {
   if (all.length === 0) return null
   const rest = all.slice(most)
   return (
-    <ul className="people-stack" aria-label="Here now">
+    <ul className="people-stack" aria-label={canvasMessages.hereNow()}>
       {all.slice(0, most).map(({ userId, name, picture }) => (
         <li key={userId} title={name}>
           <Avatar id={userId} name={name} picture={picture} />
@@ -19,8 +20,10 @@ export const PeopleStack = () => {
       ))}
       {rest.length > 0 && (
         <li className="more" title={rest.map(({ name }) => name).join(', ')}>
-          +{rest.length}
-          <span className="sr-only"> more</span>
+          {canvasMessages.morePeople.rich({
+            count: rest.length,
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
         </li>
       )}
     </ul>

@@ -3,23 +3,23 @@ import { formatComputed, formatPrecise, formatSource, whyNoValue } from './forma
 import { someMetric as metric } from './testing.ts'
 
 describe('what is said about a number', () => {
-  it('gives the reason where there is none', () => {
+  it('says why a metric has no value', () => {
     expect(whyNoValue('noi', undefined, 'here')).toBe('This deal has no metric called noi. It may have been removed.')
-    expect(whyNoValue('noi', { ...metric, value: null }, 'here')).toBe('Nobody has entered it yet.')
+    expect(whyNoValue('noi', { ...metric, value: null }, 'here')).toBe('No value has been entered yet.')
     expect(whyNoValue('noi', { ...metric, value: null, kind: 'derived' }, 'here')).toBe(
-      'A number that it is made of is missing.',
+      'A number that this metric is calculated from is missing.',
     )
     const source = { file: 'a.xlsx', sheet: 'S', cell: 'B2' }
-    expect(whyNoValue('noi', { ...metric, value: null, source }, 'here')).toBe('The cell holds no number.')
+    expect(whyNoValue('noi', { ...metric, value: null, source }, 'here')).toBe('The cell does not contain a number.')
     expect(whyNoValue('noi', { ...metric, value: 0 }, 'here')).toBeUndefined()
   })
 
-  it('never says that there is no such number before that is known', () => {
-    expect(formatSource(undefined, 'loading')).toBe('Loading its source')
+  it('does not call a metric unknown while the metrics are loading or failed to load', () => {
+    expect(formatSource(undefined, 'loading')).toBe('Loading source')
     expect(whyNoValue('noi', undefined, 'loading')).toBeUndefined()
     expect(formatSource(undefined, 'failed')).toBe('Source not loaded')
     expect(whyNoValue('noi', undefined, 'failed')).toMatch(/could not be loaded/)
-    expect(formatSource(undefined, 'here')).toBe('Unknown number')
+    expect(formatSource(undefined, 'here')).toBe('Unknown metric')
   })
 
   it('names the cell, or that there is none', () => {

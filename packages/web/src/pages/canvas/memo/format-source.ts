@@ -1,13 +1,14 @@
 import type { FinancialHighlight, Metric, Provenance } from '@deal-canvas/contract'
+import { memoMessages } from '../../../messages/memo.ts'
 import type { Numbers } from '../numbers.ts'
 
 type Agreement = FinancialHighlight['agreement']
 
 /** Whether the tabs of the workbook say the same about a number. */
 export const agreementLabels: Record<Agreement, string> = {
-  agrees: 'Agrees across tabs',
-  differs: 'Tabs disagree',
-  single: 'In one tab',
+  agrees: memoMessages.tabsAgree(),
+  differs: memoMessages.tabsDisagree(),
+  single: memoMessages.oneTab(),
 }
 
 /** All the digits there are: what the memo shows is rounded. */
@@ -17,8 +18,12 @@ export const formatPrecise = (value: number): string =>
 /** Where a number stands, as far as that is known. */
 export const formatSource = (metric: Metric | undefined, metrics: Numbers['metrics']): string => {
   if (metric === undefined)
-    return { loading: 'Loading its source', failed: 'Source not loaded', here: 'Unknown number' }[metrics]
-  return metric.source === null ? 'Entered by hand' : `${metric.source.sheet}!${metric.source.cell}`
+    return {
+      loading: memoMessages.loadingSource,
+      failed: memoMessages.sourceNotLoaded,
+      here: memoMessages.unknownMetric,
+    }[metrics]()
+  return metric.source === null ? memoMessages.enteredByHand() : `${metric.source.sheet}!${metric.source.cell}`
 }
 
 /** Why there is no number, or undefined where there is one or it may yet come. */
@@ -28,30 +33,32 @@ export const whyNoValue = (
   metrics: Numbers['metrics'],
 ): string | undefined => {
   if (metrics === 'loading') return undefined
-  if (metrics === 'failed') return 'Where it comes from could not be loaded. The top of the memo offers to try again.'
-  if (metric === undefined) return `This deal has no metric called ${metricKey}. It may have been removed.`
+  if (metrics === 'failed') return memoMessages.sourceFailed()
+  if (metric === undefined) return memoMessages.noSuchMetric({ metricKey })
   if (metric.value !== null) return undefined
-  if (metric.source !== null) return 'The cell holds no number.'
-  return metric.kind === 'derived' ? 'A number that it is made of is missing.' : 'Nobody has entered it yet.'
+  if (metric.source !== null) return memoMessages.cellWithoutNumber()
+  return metric.kind === 'derived' ? memoMessages.inputMissing() : memoMessages.noValue()
 }
 
 /** How much of the number was recalculated; only of a number that a formula gives. */
 export const formatComputed = (metric: Metric | undefined): string | undefined => {
   const share = metric?.provenance.origin === 'computed' ? metric.computed_share : null
   if (share === null) return undefined
-  return share === 1 ? 'Recalculated in full' : `${Math.floor(share * 100)}% recalculated`
+  return share === 1
+    ? memoMessages.recalculatedInFull()
+    : memoMessages.recalculatedShare({ percent: Math.floor(share * 100) })
 }
 
 export const originLabels: Record<Provenance['origin'], string> = {
-  computed: 'Computed',
-  input: 'Input',
-  overridden: 'Overridden',
-  frozen: 'Not recalculated',
-  manual: 'Entered by hand',
+  computed: memoMessages.computed(),
+  input: memoMessages.input(),
+  overridden: memoMessages.overridden(),
+  frozen: memoMessages.notRecalculated(),
+  manual: memoMessages.enteredByHand(),
 }
 
 export const confirmationLabels: Record<Provenance['confirmation'], string> = {
-  confirmed: 'Confirmed',
-  read: 'Not yet confirmed',
-  unconfirmed: 'Unconfirmed',
+  confirmed: memoMessages.confirmed(),
+  read: memoMessages.notYetConfirmed(),
+  unconfirmed: memoMessages.unconfirmed(),
 }

@@ -1,4 +1,5 @@
 import { memo, useState } from 'react'
+import { memoMessages } from '../../../messages/memo.ts'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { useMetrics } from '../canvas-query.ts'
 import { useNumbers } from '../numbers.ts'
@@ -28,7 +29,7 @@ export const LiveNumber = memo(({ metricKey, from, to, writtenAt, inLink }: Live
     setSeen({ value, known: number !== undefined, moves: seen.known ? seen.moves + 1 : 0 })
   const changed = writtenAt !== undefined && metric !== undefined && metric.updated_at > writtenAt
   // A number that is not there yet is not told as one that does not exist.
-  const unknown = metrics === 'here' ? 'n/a' : '…'
+  const unknown = metrics === 'here' ? memoMessages.notAvailable() : '…'
   const Element = inLink ? 'span' : 'a'
   return (
     <Element

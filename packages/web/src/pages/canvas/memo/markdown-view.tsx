@@ -1,5 +1,6 @@
 import type { Nodes, Parents, Table, TableRow } from 'mdast'
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import { memoMessages } from '../../../messages/memo.ts'
 import type { Mark } from '../comments/section-marks.ts'
 import { Marked } from './marked.tsx'
 import { paint } from './paint.ts'
@@ -52,7 +53,7 @@ const shownTable = (table: Table, text: SectionText, leaves: Leaves): ReactNode 
     )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page is scrolled by keyboard too.
-    <section className="memo-table" tabIndex={0} aria-label="Table">
+    <section className="memo-table" tabIndex={0} aria-label={memoMessages.table()}>
       <table>
         <thead>{head && <tr>{cells(head, 'th')}</tr>}</thead>
         <tbody>

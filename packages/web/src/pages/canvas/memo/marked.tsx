@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { memoMessages } from '../../../messages/memo.ts'
 import type { Mark } from '../comments/section-marks.ts'
 import { SuggestionPill } from '../comments/suggestion-pill.tsx'
 import { LiveNumber } from './live-number.tsx'
@@ -21,10 +22,18 @@ const Leaf = ({ piece: { text, from, to, exact, metric }, writtenAt, inLink }: L
     <LiveNumber metricKey={metric} from={from} to={to} writtenAt={writtenAt} inLink={inLink} />
   )
 
+const openLabels = {
+  comment: memoMessages.openComment,
+  question: memoMessages.openQuestion,
+  blocker: memoMessages.openBlocker,
+  request: memoMessages.openRequest,
+  suggestion: memoMessages.openSuggestion,
+} as const
+
 /** The way to a thread by keyboard: a mark itself may hold numbers, and a button must hold no link. */
 const OpenThread = ({ mark, onOpen }: { mark: Mark; onOpen: (commentId: string) => void }) => (
   <button type="button" className="memo-open" onClick={() => onOpen(mark.commentId)}>
-    Open the {mark.look}
+    {openLabels[mark.look]()}
   </button>
 )
 

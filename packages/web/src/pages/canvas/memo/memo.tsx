@@ -1,6 +1,8 @@
 import type { MetricSource } from '@deal-canvas/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { commonMessages } from '../../../messages/common.ts'
+import { memoMessages } from '../../../messages/memo.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -69,7 +71,7 @@ export const Memo = ({ mayEdit, onSections }: MemoProps) => {
     <div className="memo" ref={scroller} onClick={click} {...number.heard}>
       <button type="button" className="btn memo-sections" onClick={onSections}>
         <Icon name="list" />
-        Sections
+        {memoMessages.sections()}
       </button>
       {deal.status === 'finalized' ? (
         <Suspense fallback={null}>
@@ -81,8 +83,8 @@ export const Memo = ({ mayEdit, onSections }: MemoProps) => {
       <div className="memo-doc">
         <NumbersNote />
         {rest.error && (
-          <Note tone="red" act={<Button onClick={() => void rest.refetch()}>Try again</Button>}>
-            Part of the memo could not be loaded. {sentenceFor(rest.error)}
+          <Note tone="red" act={<Button onClick={() => void rest.refetch()}>{commonMessages.tryAgain()}</Button>}>
+            {memoMessages.partNotLoaded({ reason: sentenceFor(rest.error) })}
           </Note>
         )}
         {sections.map((section, index) => (
@@ -97,12 +99,8 @@ export const Memo = ({ mayEdit, onSections }: MemoProps) => {
         ))}
         {sections.length === 0 && (
           <div className="memo-empty">
-            <h2>Nothing is written yet</h2>
-            <p>
-              {mayEdit
-                ? 'Add a section from the outline. A number of the model is written [[its_name]].'
-                : 'What the editors of this deal write appears here.'}
-            </p>
+            <h2>{memoMessages.empty()}</h2>
+            <p>{mayEdit ? memoMessages.emptyForEditors() : memoMessages.emptyForReaders()}</p>
           </div>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { memoMessages } from '../../../messages/memo.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,12 +16,13 @@ export const NumbersNote = () => {
       tone="red"
       act={
         <Button busy={isFetching} onClick={() => void refetch()}>
-          Load again
+          {memoMessages.loadAgain()}
         </Button>
       }
     >
-      The latest numbers could not be loaded: those you see may be out of date.
-      {error !== null && ` ${sentenceFor(error)}`}
+      {error === null
+        ? memoMessages.numbersNotLoaded()
+        : memoMessages.numbersNotLoadedReason({ reason: sentenceFor(error) })}
     </Note>
   )
 }

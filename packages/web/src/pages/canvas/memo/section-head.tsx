@@ -1,4 +1,5 @@
 import type { Section } from '@deal-canvas/contract'
+import { memoMessages } from '../../../messages/memo.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { formatPerson } from '../../../ui/format-person.ts'
 import { useSelected } from '../../../ui/observable.ts'
@@ -11,8 +12,10 @@ const none: readonly PersonHere[] = []
 const formatReaders = (people: readonly PersonHere[]): string => {
   const [first, second] = people
   if (first === undefined) return ''
-  if (second === undefined) return `${first.name} is reading`
-  return people.length === 2 ? `${first.name} and ${second.name} are reading` : `${people.length} people are reading`
+  if (second === undefined) return memoMessages.oneReading({ name: first.name })
+  return people.length === 2
+    ? memoMessages.twoReading({ first: first.name, second: second.name })
+    : memoMessages.manyReading({ count: people.length })
 }
 
 const Readers = ({ sectionKey }: { sectionKey: string }) => {
@@ -43,16 +46,20 @@ export const SectionHead = ({ section, number, onVersions }: SectionHeadProps) =
     <div className="memo-meta">
       <button
         type="button"
-        aria-label={`Version ${section.version} of ${section.title}, show all`}
+        aria-label={memoMessages.showVersions({ version: section.version, title: section.title })}
         onClick={onVersions}
       >
-        Version {section.version}
+        {memoMessages.version({ version: section.version })}
       </button>
       <span>
-        {formatPerson(section.updated_by_name ?? 'Deal Canvas', section.updated_by_email_verified)},{' '}
-        <time dateTime={section.updated_at}>
-          <RelativeTime at={section.updated_at} />
-        </time>
+        {memoMessages.writtenBy.rich({
+          author: formatPerson(section.updated_by_name ?? memoMessages.author(), section.updated_by_email_verified),
+          time: (
+            <time dateTime={section.updated_at}>
+              <RelativeTime at={section.updated_at} />
+            </time>
+          ),
+        })}
       </span>
       <Readers sectionKey={section.section_key} />
     </div>

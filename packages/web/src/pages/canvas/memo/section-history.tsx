@@ -1,6 +1,8 @@
 import { type Section, sectionHistory, writeSection } from '@deal-canvas/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commonMessages } from '../../../messages/common.ts'
+import { memoMessages } from '../../../messages/memo.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -45,7 +47,7 @@ export const SectionHistory = ({ section, mayEdit, onClose }: SectionHistoryProp
   })
   const versions = history.data?.pages.flatMap((page) => page.versions) ?? []
   return (
-    <Dialog title={`Versions of ${section.title}`} onClose={onClose}>
+    <Dialog title={memoMessages.versionsOf({ title: section.title })} onClose={onClose}>
       {history.isError && <Note tone="red">{sentenceFor(history.error)}</Note>}
       {restore.isError && <Note tone="red">{sentenceFor(restore.error)}</Note>}
       <ol className="memo-versions">
@@ -58,16 +60,18 @@ export const SectionHistory = ({ section, mayEdit, onClose }: SectionHistoryProp
                 aria-expanded={open === version}
                 onClick={() => setOpen(open === version ? undefined : version)}
               >
-                Version {version}
+                {memoMessages.version({ version })}
               </button>
               <span className="flex-1 text-small text-fg-3">
-                {formatPerson(updated_by_name ?? 'Deal Canvas', updated_by_email_verified)},{' '}
-                <RelativeTime at={updated_at} />
+                {memoMessages.writtenBy.rich({
+                  author: formatPerson(updated_by_name ?? memoMessages.author(), updated_by_email_verified),
+                  time: <RelativeTime at={updated_at} />,
+                })}
               </span>
-              {version === section.version && <span className="chip">Current</span>}
+              {version === section.version && <span className="chip">{memoMessages.current()}</span>}
               {mayEdit && version !== section.version && (
                 <Button busy={restore.isPending} onClick={() => restore.mutate({ title, content })}>
-                  Restore version {version}
+                  {memoMessages.restoreVersion({ version })}
                 </Button>
               )}
             </div>
@@ -87,10 +91,10 @@ export const SectionHistory = ({ section, mayEdit, onClose }: SectionHistoryProp
       <div className="mt-3 flex justify-end gap-2">
         {history.hasNextPage && (
           <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-            Show older versions
+            {memoMessages.olderVersions()}
           </Button>
         )}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{commonMessages.close()}</Button>
       </div>
     </Dialog>
   )

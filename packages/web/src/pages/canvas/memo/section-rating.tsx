@@ -1,6 +1,8 @@
 import { giveFeedback } from '@deal-canvas/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { commonMessages } from '../../../messages/common.ts'
+import { memoMessages } from '../../../messages/memo.ts'
 import { useMe } from '../../../session/me.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
@@ -12,8 +14,8 @@ const stars = [1, 2, 3, 4, 5] as const
 const undoMs = 5_000
 
 const formatTeamRating = (count: number, mean: number | null): string => {
-  if (mean === null) return 'Nobody has rated it yet'
-  return `Team: ${mean.toFixed(1)} from ${count} ${count === 1 ? 'rating' : 'ratings'}`
+  if (mean === null) return memoMessages.notRated()
+  return memoMessages.teamRating({ mean: mean.toFixed(1), count })
 }
 
 /** Whether a section is ready for committee. A rating can be taken back for five seconds before it is given. */
@@ -59,7 +61,7 @@ export const SectionRating = ({ sectionKey, title }: { sectionKey: string; title
   const shown = chosen ?? (give.isPending ? give.variables.rating : mine)
   return (
     <>
-      <span id={id}>Is this section ready for committee?</span>
+      <span id={id}>{memoMessages.readyForCommittee()}</span>
       <span className="memo-stars" role="radiogroup" aria-labelledby={id}>
         {stars.map((star) => (
           <label key={star} className={star <= shown ? 'on' : undefined}>
@@ -67,7 +69,7 @@ export const SectionRating = ({ sectionKey, title }: { sectionKey: string; title
               type="radio"
               className="sr-only"
               name={id}
-              aria-label={`${star} of 5, ${title}`}
+              aria-label={memoMessages.stars({ star, title })}
               checked={star === shown}
               onChange={() => setChosen(star)}
             />
@@ -79,17 +81,20 @@ export const SectionRating = ({ sectionKey, title }: { sectionKey: string; title
         {give.isError
           ? sentenceFor(give.error)
           : chosen !== undefined
-            ? `You: ${chosen}.`
-            : [mine > 0 ? `You: ${mine}.` : '', team ? formatTeamRating(team.count, team.mean) : ''].join(' ')}
+            ? memoMessages.myRating({ rating: chosen })
+            : [
+                mine > 0 ? memoMessages.myRating({ rating: mine }) : '',
+                team ? formatTeamRating(team.count, team.mean) : '',
+              ].join(' ')}
       </span>
       {chosen !== undefined && (
         <button type="button" className="btn ghost" onClick={() => setChosen(undefined)}>
-          Undo
+          {memoMessages.undo()}
         </button>
       )}
       {give.isError && (
         <button type="button" className="btn ghost" onClick={() => give.mutate(give.variables)}>
-          Try again
+          {commonMessages.tryAgain()}
         </button>
       )}
     </>

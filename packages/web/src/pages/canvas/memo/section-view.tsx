@@ -1,5 +1,6 @@
 import type { CanvasSection } from '@deal-canvas/contract'
 import { type CSSProperties, lazy, memo, Suspense, useCallback, useState } from 'react'
+import { memoMessages } from '../../../messages/memo.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { hue } from '../../../ui/initials.ts'
@@ -24,7 +25,7 @@ const SectionText = memo(({ section }: { section: CanvasSection }) => {
   const marks = useSectionMarks(section_key)
   const lit = useSelected(thread, (id) => (marks.some(({ commentId }) => commentId === id) ? id : undefined))
   const open = useCallback((commentId: string) => thread.set(commentId), [thread])
-  if (content.trim() === '') return <p className="text-fg-3">Nothing is written here yet.</p>
+  if (content.trim() === '') return <p className="text-fg-3">{memoMessages.sectionEmpty()}</p>
   return (
     <div className="memo-text" data-section-text={section_key}>
       <MarkdownView
@@ -36,7 +37,7 @@ const SectionText = memo(({ section }: { section: CanvasSection }) => {
       />
       {section.content_truncated && (
         <p className="text-fg-3" role="status">
-          Loading the rest of this section…
+          {memoMessages.loadingRest()}
         </p>
       )}
     </div>
@@ -75,13 +76,13 @@ export const SectionView = memo(({ section, number, mayEdit, mayRate }: SectionV
       {other && (
         <p className="memo-holder" role="status">
           <Icon name="lock" size={14} />
-          {other.name} is editing. You can read and comment
+          {memoMessages.heldBy({ name: other.name })}
         </p>
       )}
       {stale && phase !== 'writing' && <StaleNote section={section} mayEdit={mayEdit} />}
       {draft && phase === 'reading' && mayEdit && (
-        <Note tone="amber" act={<Button onClick={begin}>Go on writing</Button>}>
-          You have unsaved text of this section from <RelativeTime at={draft.at} />.
+        <Note tone="amber" act={<Button onClick={begin}>{memoMessages.continueEditing()}</Button>}>
+          {memoMessages.unsavedDraft.rich({ time: <RelativeTime at={draft.at} /> })}
         </Note>
       )}
       {phase === 'writing' && draft ? (
@@ -100,9 +101,9 @@ export const SectionView = memo(({ section, number, mayEdit, mayRate }: SectionV
               busy={phase === 'asking'}
               idle={other !== undefined}
               onClick={begin}
-              aria-label={`Edit section ${title}`}
+              aria-label={memoMessages.editNamedSection({ title })}
             >
-              <Icon name="pen" size={14} /> Edit section
+              <Icon name="pen" size={14} /> {memoMessages.editSection()}
             </Button>
           )}
         </footer>

@@ -1,4 +1,5 @@
 import type { SinceLastLook } from '@deal-canvas/contract'
+import { memoMessages } from '../../../messages/memo.ts'
 
 /** One thing to look at: a section that was edited, or a thread. */
 export interface Change {
@@ -14,26 +15,38 @@ export interface ChangeChip {
   readonly first: number
 }
 
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+const formatSectionChange = ({ title, change, to_version: version, by }: SinceLastLook['sections'][number]): string => {
+  const names = by.join(', ')
+  if (change === 'created')
+    return by.length > 0 ? memoMessages.sectionAddedBy({ title, names }) : memoMessages.sectionAdded({ title })
+  return by.length > 0
+    ? memoMessages.sectionEditedBy({ title, version, names })
+    : memoMessages.sectionEdited({ title, version })
+}
+
+const threadMessages = {
+  new: memoMessages.wrote,
+  replied: memoMessages.replied,
+  resolved: memoMessages.resolvedThread,
+  reopened: memoMessages.reopenedThread,
+} as const
 
 /** What others did, in the order in which one steps through it: the memo first, then what was said about it. */
 export const changesOf = ({ sections, threads }: SinceLastLook): Change[] => [
-  ...sections.map(({ section_key, title, change, to_version, by }) => ({
-    id: `section-${section_key}`,
-    sectionKey: section_key,
-    words: `${title} ${change === 'created' ? 'added' : `edited to version ${to_version}`}${by.length > 0 ? ` by ${by.join(', ')}` : ''}`,
+  ...sections.map((section) => ({
+    id: `section-${section.section_key}`,
+    sectionKey: section.section_key,
+    words: formatSectionChange(section),
   })),
   ...(['new', 'replied', 'resolved', 'reopened'] as const).flatMap((kind) =>
     threads[kind].map(({ comment_id, section_key, snippet, by }) => ({
       id: `${kind}-${comment_id}`,
       sectionKey: section_key,
       commentId: comment_id,
-      words: `${by ?? 'Somebody'} ${{ new: 'wrote', replied: 'replied', resolved: 'resolved', reopened: 'reopened' }[kind]}: ${snippet}`,
+      words: threadMessages[kind]({ name: by ?? memoMessages.someone(), snippet }),
     })),
   ),
 ]
-
-const decided = { approved: 'Approved', declined: 'Declined', deferred: 'Deferred' } as const
 
 /** At most three, each leading to the first of its changes. */
 export const chipsOf = (since: SinceLastLook): ChangeChip[] => {
@@ -42,13 +55,13 @@ export const chipsOf = (since: SinceLastLook): ChangeChip[] => {
   const [decision] = decisions
   const chips: (ChangeChip | undefined)[] = [
     decision && {
-      words: decision.type === 'reopened' || decision.decision === null ? 'Reopened' : decided[decision.decision],
+      words: memoMessages[decision.type === 'reopened' ? 'reopened' : (decision.decision ?? 'reopened')](),
       first: 0,
     },
-    sections.length > 0 ? { words: `${counted(sections.length, 'section')} edited`, first: 0 } : undefined,
-    talk > 0 ? { words: counted(talk, 'comment'), first: sections.length } : undefined,
+    sections.length > 0 ? { words: memoMessages.sectionsEdited({ count: sections.length }), first: 0 } : undefined,
+    talk > 0 ? { words: memoMessages.commentCount({ count: talk }), first: sections.length } : undefined,
     threads.resolved.length > 0
-      ? { words: `${threads.resolved.length} resolved`, first: sections.length + talk }
+      ? { words: memoMessages.resolvedCount({ count: threads.resolved.length }), first: sections.length + talk }
       : undefined,
   ]
   return chips.filter((chip) => chip !== undefined).slice(0, 3)

@@ -1,6 +1,7 @@
 import { markSeen, type SinceLastLook } from '@deal-canvas/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { memoMessages } from '../../../messages/memo.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -37,14 +38,16 @@ const Strip = ({ since }: { since: SinceLastLook }) => {
     if (change.commentId !== undefined) attention.thread.set(change.commentId)
   }
   const next = (at ?? -1) + 1
-  const count = `${changes.length}${since.truncated ? '+' : ''}`
+  const count = changes.length
+  const review = since.truncated ? memoMessages.reviewChangesTruncated : memoMessages.reviewChanges
+  const formatPosition = since.truncated ? memoMessages.changePositionTruncated : memoMessages.changePosition
   return (
     <div className="memo-since" role="status">
       <Icon name="clock" />
       {at === undefined ? (
         <>
           <p>
-            <b>Since you last looked</b>{' '}
+            <b>{memoMessages.sinceLastLook()}</b>{' '}
             {since.seen_at && (
               <span className="text-fg-3">
                 <RelativeTime at={since.seen_at} />
@@ -63,26 +66,28 @@ const Strip = ({ since }: { since: SinceLastLook }) => {
         </>
       ) : (
         <p className="truncate">
-          <b>
-            {at + 1} of {count}
-          </b>{' '}
-          <span className="text-fg-2">{changes[at]?.words}</span>
+          <b>{formatPosition({ position: at + 1, count })}</b> <span className="text-fg-2">{changes[at]?.words}</span>
         </p>
       )}
       <span className="flex-1" />
       {seen.isError && <span className="text-red">{sentenceFor(seen.error)}</span>}
       {next < changes.length ? (
         <button type="button" className="btn" onClick={() => show(next)}>
-          {at === undefined ? `Review ${count} ${changes.length === 1 ? 'change' : 'changes'}` : 'Next change'}
+          {at === undefined ? review({ count }) : memoMessages.nextChange()}
         </button>
       ) : (
         at !== undefined && (
           <button type="button" className="btn" onClick={() => seen.mutate()}>
-            Done
+            {memoMessages.done()}
           </button>
         )
       )}
-      <button type="button" className="btn ghost icon" aria-label="Mark as seen" onClick={() => seen.mutate()}>
+      <button
+        type="button"
+        className="btn ghost icon"
+        aria-label={memoMessages.markSeen()}
+        onClick={() => seen.mutate()}
+      >
         <Icon name="check" size={14} />
       </button>
     </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { memoMessages } from '../../../messages/memo.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -51,7 +52,9 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
         {metric && <OriginChips provenance={metric.provenance} />}
       </div>
       <p className="memo-source-value">
-        <b>{number ? formatMetric(number.value, number.unit) : metrics === 'here' ? 'n/a' : '…'}</b>
+        <b>
+          {number ? formatMetric(number.value, number.unit) : metrics === 'here' ? memoMessages.notAvailable() : '…'}
+        </b>
         {number?.label}
       </p>
       {missing !== undefined && <p>{missing}</p>}
@@ -60,13 +63,16 @@ const SourceFacts = ({ metricKey }: { metricKey: string }) => {
       {override === null && metric?.formula && <code className="memo-source-formula">{metric.formula}</code>}
       {number?.value != null && number.unit !== 'date' && (
         <p className="memo-source-row text-fg-3">
-          <span>Precisely {formatPrecise(number.value)}</span>
+          <span>{memoMessages.exactValue({ value: formatPrecise(number.value) })}</span>
           {computed !== undefined && <span>{computed}</span>}
         </p>
       )}
       {metric?.provenance.confirmed && (
         <p className="text-fg-3">
-          Confirmed by {metric.provenance.confirmed.by_name}, <RelativeTime at={metric.provenance.confirmed.at} />
+          {memoMessages.confirmedBy.rich({
+            name: metric.provenance.confirmed.by_name,
+            time: <RelativeTime at={metric.provenance.confirmed.at} />,
+          })}
         </p>
       )}
       {metric?.source && <p className="truncate text-fg-3">{metric.source.file}</p>}
@@ -102,17 +108,15 @@ const OverrideFacts = ({ metricKey, override, unit }: OverrideFactsProps) => {
   return (
     <div className="memo-source-override">
       <p>
-        {said === null ? 'Replaces the value of the workbook.' : `The workbook says ${formatMetric(said, unit)}.`}
-        {hidesFormula && ' Replaces a formula.'}
+        {said === null ? memoMessages.replacesValue() : memoMessages.workbookValue({ value: formatMetric(said, unit) })}
+        {hidesFormula && ` ${memoMessages.replacesFormula()}`}
       </p>
-      <p className="text-fg-3">
-        {by}, <RelativeTime at={at} />
-      </p>
+      <p className="text-fg-3">{memoMessages.appliedBy.rich({ name: by, time: <RelativeTime at={at} /> })}</p>
       {reason !== null && <p>{reason}</p>}
       {revert.isError && <Note tone="red">{sentenceFor(revert.error)}</Note>}
       {why === undefined && model !== undefined && (
         <Button busy={revert.isPending} onClick={() => revert.mutate({ seen: model.model_version, metricKey })}>
-          Revert
+          {memoMessages.revert()}
         </Button>
       )}
     </div>
@@ -138,16 +142,16 @@ const SourceActs = ({ metricKey, onClose, onCell }: SourceActsProps) => {
         onClick={onClose}
       >
         <Icon name="sliders" />
-        What if
+        {memoMessages.whatIf()}
       </Link>
       {source && (
         <button type="button" className="btn ghost" onClick={() => onCell(source)}>
-          Open cell
+          {memoMessages.openCell()}
         </button>
       )}
       <WrongCell metricKey={metricKey} isButton />
       <Link className="btn ghost" to="/canvas/$dealId/record" params={{ dealId }} search={{ metric: metricKey }}>
-        History
+        {memoMessages.history()}
       </Link>
     </div>
   )
@@ -160,12 +164,10 @@ interface SourcePopoverProps {
   onPointer: (over: boolean) => void
 }
 
-const label = 'Where this number comes from'
-
 /** Where a number comes from: beside it, or on a phone at the bottom of the page. */
 export const SourcePopover = (props: SourcePopoverProps) =>
   window.matchMedia('(max-width: 720px)').matches ? (
-    <div className="memo-source bottom pop" role="dialog" aria-label={label}>
+    <div className="memo-source bottom pop" role="dialog" aria-label={memoMessages.source()}>
       <SourceFacts metricKey={props.number.metricKey} />
       <SourceActs metricKey={props.number.metricKey} onClose={props.onClose} onCell={props.onCell} />
     </div>
@@ -206,7 +208,7 @@ const BesideNumber = ({ number: { metricKey, element }, onClose, onCell, onPoint
       <Popover.Content
         ref={content}
         className="memo-source pop"
-        aria-label={label}
+        aria-label={memoMessages.source()}
         side="bottom"
         align="start"
         sideOffset={6}

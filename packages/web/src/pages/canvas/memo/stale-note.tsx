@@ -1,5 +1,6 @@
 import { type Section, writeSection } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { memoMessages } from '../../../messages/memo.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,12 +29,12 @@ export const StaleNote = ({ section, mayEdit }: { section: Section; mayEdit: boo
       act={
         mayEdit && (
           <Button busy={review.isPending} onClick={() => review.mutate()}>
-            Mark reviewed
+            {memoMessages.markReviewed()}
           </Button>
         )
       }
     >
-      {review.isError ? sentenceFor(review.error) : 'A number that this section cites changed after it was written.'}
+      {review.isError ? sentenceFor(review.error) : memoMessages.stale()}
     </Note>
   )
 }

@@ -1,6 +1,8 @@
 import { writeSection } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { canvasMessages } from '../../../messages/canvas.ts'
+import { commonMessages } from '../../../messages/common.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -39,21 +41,21 @@ export const AddSectionDialog = ({ taken, onAdded, onClose }: AddSectionDialogPr
     if (title.trim() !== '' && !add.isPending) add.mutate()
   }
   return (
-    <Dialog title="Add a section" onClose={onClose}>
+    <Dialog title={canvasMessages.addSectionTitle()} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
         <Field
-          label="Title"
+          label={canvasMessages.sectionTitle()}
           maxLength={200}
           autoFocus
           value={title}
           onChange={(event) => setTitle(event.target.value)}
-          hint="It stands at the end of the memo"
+          hint={canvasMessages.sectionTitleHint()}
           error={add.isError ? sentenceFor(add.error) : undefined}
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{commonMessages.cancel()}</Button>
           <Button look="primary" type="submit" busy={add.isPending} idle={title.trim() === ''}>
-            Add section
+            {canvasMessages.addSection()}
           </Button>
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { canvasMessages } from '../../../messages/canvas.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { AddSectionDialogProps } from './add-section-dialog.tsx'
 
@@ -11,7 +12,7 @@ export const AddSection = (props: Omit<AddSectionDialogProps, 'onClose'>) => {
     <>
       <button type="button" className="btn ghost outline-add" onClick={() => setOpen(true)}>
         <Icon name="plus" size={14} />
-        Add section
+        {canvasMessages.addSection()}
       </button>
       {open && (
         <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSingleKey } from '../../../app/use-single-key.ts'
+import { canvasMessages } from '../../../messages/canvas.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { type Found, findInMemo } from './find-in-memo.ts'
 
@@ -12,8 +13,10 @@ const painted = (name: string, found: readonly Found[]): void => {
 
 const formatCount = (words: string, found: readonly Found[], at: number): string => {
   if (words.trim() === '') return ''
-  if (found.length === 0) return 'Not found'
-  return at < 0 ? `${found.length} found, Enter goes there` : `${at + 1} of ${found.length}`
+  if (found.length === 0) return canvasMessages.noMatches()
+  return at < 0
+    ? canvasMessages.matches({ count: found.length })
+    : canvasMessages.matchPosition({ position: at + 1, count: found.length })
 }
 
 interface FindFieldProps {
@@ -70,8 +73,8 @@ export const FindField = ({ onFound }: FindFieldProps) => {
       <input
         ref={field}
         className="input"
-        placeholder="Find in memo"
-        aria-label="Find in memo"
+        placeholder={canvasMessages.findInMemo()}
+        aria-label={canvasMessages.findInMemo()}
         value={words}
         onChange={(event) => look(event.target.value)}
         onKeyDown={press}

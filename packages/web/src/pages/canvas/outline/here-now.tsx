@@ -1,14 +1,15 @@
 import type { LiveState } from '@deal-canvas/client'
 import { useMutationState } from '@tanstack/react-query'
+import { canvasMessages } from '../../../messages/canvas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { useObservable } from '../../../ui/observable.ts'
 import { useLive } from '../live/deal-live.ts'
 
 const formatLiveState = (state: LiveState, saving: boolean): string => {
-  if (state === 'ended') return 'Not live. Load the page again'
-  if (state === 'waiting') return 'Reconnecting. Your changes are kept'
-  if (state === 'connecting') return 'Connecting'
-  return saving ? 'Live, saving' : 'Live, everything saved'
+  if (state === 'ended') return canvasMessages.notLive()
+  if (state === 'waiting') return canvasMessages.reconnecting()
+  if (state === 'connecting') return canvasMessages.connecting()
+  return saving ? canvasMessages.liveSaving() : canvasMessages.liveSaved()
 }
 
 /** Whether what others do is seen as it happens, and what one did is saved. */
@@ -30,15 +31,15 @@ export const HereNow = ({ numberOf }: { numberOf: ReadonlyMap<string, number> })
   const placeOf = (userId: string, sectionKey: string | null): string => {
     const held = [...holds].find(([, hold]) => hold.userId === userId)?.[0]
     const writes = held === undefined ? undefined : numberOf.get(held)
-    if (writes !== undefined) return `editing ${writes}`
+    if (writes !== undefined) return canvasMessages.editingSection({ number: writes })
     const reads = sectionKey === null ? undefined : numberOf.get(sectionKey)
-    return reads === undefined ? '' : `in ${reads}`
+    return reads === undefined ? '' : canvasMessages.inSection({ number: reads })
   }
   return (
     <div className="outline-here">
       {all.length > 0 && (
         <>
-          <h2>Here now</h2>
+          <h2>{canvasMessages.hereNow()}</h2>
           <ul>
             {all.slice(0, 6).map(({ userId, name, picture, sectionKey }) => (
               <li key={userId}>
@@ -47,7 +48,7 @@ export const HereNow = ({ numberOf }: { numberOf: ReadonlyMap<string, number> })
                 <span className="text-small text-fg-3">{placeOf(userId, sectionKey)}</span>
               </li>
             ))}
-            {all.length > 6 && <li className="text-fg-3">and {all.length - 6} more</li>}
+            {all.length > 6 && <li className="text-fg-3">{canvasMessages.andMore({ count: all.length - 6 })}</li>}
           </ul>
         </>
       )}

@@ -1,5 +1,6 @@
 import type { Section } from '@deal-canvas/contract'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
+import { canvasMessages } from '../../../messages/canvas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useSelected } from '../../../ui/observable.ts'
@@ -19,7 +20,7 @@ interface OutlineRowProps {
   onGo: (sectionKey: string) => void
 }
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>
 
 /** A section with who is here, who writes it, what blocks it, whether it is stale and how much is said about it. */
 export const OutlineRow = memo(({ section, number, open, blockers, found, onGo }: OutlineRowProps) => {
@@ -44,38 +45,34 @@ export const OutlineRow = memo(({ section, number, open, blockers, found, onGo }
           {title}
         </span>
         {here.slice(0, 2).map(({ userId, name, picture }) => (
-          <span key={userId} title={`${name} is here`}>
+          <span key={userId} title={canvasMessages.personHere({ name })}>
             <Avatar id={userId} name={name} picture={picture} />
-            <span className="sr-only">{name} is here</span>
+            <span className="sr-only">{canvasMessages.personHere({ name })}</span>
           </span>
         ))}
         {holder && (
-          <span className="lock" title={`${holder.name} is editing`}>
+          <span className="lock" title={canvasMessages.personEditing({ name: holder.name })}>
             <Icon name="lock" size={14} />
-            <span className="sr-only">{holder.name} is editing</span>
+            <span className="sr-only">{canvasMessages.personEditing({ name: holder.name })}</span>
           </span>
         )}
         {blockers > 0 && (
-          <span className="blocker" title={counted(blockers, 'open blocker')}>
+          <span className="blocker" title={canvasMessages.openBlockers({ count: blockers })}>
             <Icon name="alert" size={14} />
-            <span className="sr-only">{counted(blockers, 'open blocker')}</span>
+            <span className="sr-only">{canvasMessages.openBlockers({ count: blockers })}</span>
           </span>
         )}
         {stale && (
-          <span className="stale" title="A number that it cites changed">
-            Stale
+          <span className="stale" title={canvasMessages.staleHint()}>
+            {canvasMessages.stale()}
           </span>
         )}
         {found === undefined ? (
-          <span className="count" title={counted(open, 'open comment')}>
-            {open > 0 && open}
-            {open > 0 && <span className="sr-only"> {open === 1 ? 'open comment' : 'open comments'}</span>}
+          <span className="count" title={canvasMessages.openComments({ count: open })}>
+            {open > 0 && canvasMessages.openCommentCount.rich({ count: open, hidden })}
           </span>
         ) : (
-          <span className="count">
-            {found}
-            <span className="sr-only"> found</span>
-          </span>
+          <span className="count">{canvasMessages.matchesInSection.rich({ count: found, hidden })}</span>
         )}
       </a>
     </li>

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSingleKey } from '../../../app/use-single-key.ts'
+import { canvasMessages } from '../../../messages/canvas.ts'
 import { useAttention } from '../attention.ts'
 import { useCanvas } from '../canvas-query.ts'
 import { useOpenComments } from '../comments/comment-lists.ts'
@@ -41,7 +42,7 @@ export const Outline = ({ mayEdit, onGone }: { mayEdit: boolean; onGone: () => v
   return (
     <>
       <FindField onFound={setFound} />
-      <nav aria-label="Sections" className="outline-sections">
+      <nav aria-label={canvasMessages.sections()} className="outline-sections">
         <ol>
           {sections.map((section, index) => {
             const count = counts.get(section.section_key)

@@ -1,6 +1,7 @@
 import { putDealMember } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { memberMessages } from '../../../messages/members.ts'
 import { useServices } from '../../../session/services.ts'
 import { formatPerson } from '../../../ui/format-person.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -30,25 +31,21 @@ export const AddMember = ({ dealId, orgId, taken, onClose }: AddMemberProps) => 
   return (
     <ShareDialog
       dealId={dealId}
-      title="Add a person to the deal"
-      act="Add to the deal"
+      title={memberMessages.addTitle()}
+      act={memberMessages.addToDeal()}
       isChosen={person !== ''}
       share={(role) => client.call(putDealMember, { params: { deal_id: dealId, user_id: person }, body: { role } })}
-      nobody={
-        isNobody
-          ? 'Everybody of the organization is on the deal already. Invite others on the Organization page.'
-          : undefined
-      }
+      nobody={isNobody ? memberMessages.everybodyAdded() : undefined}
       unread={list.error}
       onClose={onClose}
     >
       <SelectField
-        label="Person"
+        label={memberMessages.person()}
         value={person}
         onChange={({ currentTarget }) => setPerson(currentTarget.value)}
-        hint="Members of the organization who have confirmed their address. They are told that the deal was shared with them."
+        hint={memberMessages.personHint()}
       >
-        <option value="">Choose a person</option>
+        <option value="">{memberMessages.choosePerson()}</option>
         {free.map(({ user_id, display_name, email, email_verified }) => (
           <option key={user_id} value={user_id} disabled={!email_verified}>
             {formatPerson(email === null ? display_name : `${display_name}, ${email}`, email_verified)}

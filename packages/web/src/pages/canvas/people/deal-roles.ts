@@ -1,18 +1,23 @@
 import { type DealRole, dealRoles } from '@deal-canvas/contract'
-
-/** The mightiest first, with what each may do. */
-export const roleWords: readonly (readonly [role: DealRole, name: string, may: string])[] = [
-  ['owner', 'Owner', 'decides, shares and archives the deal'],
-  ['editor', 'Editor', 'writes the memo, applies what-ifs, adds documents'],
-  ['commenter', 'Commenter', 'comments, replies and suggests'],
-  ['viewer', 'Viewer', 'reads and runs what-ifs'],
-]
+import { memberMessages } from '../../../messages/members.ts'
 
 export const roleNames: Record<DealRole, string> = {
-  owner: 'Owner',
-  editor: 'Editor',
-  commenter: 'Commenter',
-  viewer: 'Viewer',
+  owner: memberMessages.owner(),
+  editor: memberMessages.editor(),
+  commenter: memberMessages.commenter(),
+  viewer: memberMessages.viewer(),
 }
+
+export const rolePermissions: Record<DealRole, string> = {
+  owner: memberMessages.ownerPermissions(),
+  editor: memberMessages.editorPermissions(),
+  commenter: memberMessages.commenterPermissions(),
+  viewer: memberMessages.viewerPermissions(),
+}
+
+/** From the most to the fewest permissions. */
+export const roleLabels = (['owner', 'editor', 'commenter', 'viewer'] as const).map(
+  (role) => [role, roleNames[role], rolePermissions[role]] as const,
+)
 
 export const readRole = (text: string): DealRole | undefined => dealRoles.find((role) => role === text)

@@ -1,6 +1,8 @@
 import type { DealRole } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { commonMessages } from '../../../messages/common.ts'
+import { memberMessages } from '../../../messages/members.ts'
 import { meQuery } from '../../../session/me.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
@@ -51,7 +53,7 @@ export const GrantedRow = ({ dealId, name, role, change, remove, loss, children 
         ) : (
           <div className="w-[132px]">
             <RoleSelect
-              label={`Role of ${name}`}
+              label={memberMessages.roleOf({ name })}
               labelUnseen
               role={changing.isPending ? changing.variables : role}
               onChange={(next) => changing.mutate(next)}
@@ -59,16 +61,18 @@ export const GrantedRow = ({ dealId, name, role, change, remove, loss, children 
           </div>
         )}
         {remove !== undefined && (
-          <Button look="ghost" aria-label={`Remove ${name}`} onClick={() => setAsked(true)}>
-            Remove
+          <Button look="ghost" aria-label={memberMessages.removeNamed({ name })} onClick={() => setAsked(true)}>
+            {commonMessages.remove()}
           </Button>
         )}
       </div>
-      {changing.isError && <Note tone="red">The role stays as it was. {sentenceFor(changing.error)}</Note>}
+      {changing.isError && (
+        <Note tone="red">{memberMessages.roleNotChanged({ reason: sentenceFor(changing.error) })}</Note>
+      )}
       {isAsked && (
         <FormDialog
-          title={`Remove ${name} from the deal?`}
-          act={`Remove ${name}`}
+          title={memberMessages.removeTitle({ name })}
+          act={memberMessages.removeNamed({ name })}
           danger
           busy={removing.isPending}
           wrong={removing.isError ? sentenceFor(removing.error) : undefined}

@@ -1,6 +1,8 @@
 import { type Deal, putDealMember, removeDealMember } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commonMessages } from '../../../messages/common.ts'
+import { memberMessages } from '../../../messages/members.ts'
 import { useMe } from '../../../session/me.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
@@ -25,10 +27,13 @@ export const MembersCard = ({ deal }: { deal: Deal }) => {
   const isOwner = deal.role === 'owner'
   const canAdd = isOwner && deal.org_id !== null && deal.status !== 'finalized'
   return (
-    <Card title="People" act={canAdd && <Button onClick={() => setAdding(true)}>Add a person</Button>}>
+    <Card
+      title={memberMessages.people()}
+      act={canAdd && <Button onClick={() => setAdding(true)}>{memberMessages.addPerson()}</Button>}
+    >
       {list.isError && (
         <div className="p-[14px]">
-          <Note tone="red" act={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+          <Note tone="red" act={<Button onClick={() => void list.refetch()}>{commonMessages.tryAgain()}</Button>}>
             {sentenceFor(list.error)}
           </Note>
         </div>
@@ -48,30 +53,30 @@ export const MembersCard = ({ deal }: { deal: Deal }) => {
                   : undefined
               }
               remove={isOwner ? () => client.call(removeDealMember, { params }) : undefined}
-              loss={`${name} no longer sees the deal, unless a team or a role in the organization lets them in. What they wrote stays.`}
+              loss={memberMessages.removeMemberHint({ name })}
             >
               <Avatar id={user_id} name={name} picture={avatar_url} size="medium" />
               <div className="min-w-0 flex-1 basis-48">
                 <p className="flex flex-wrap items-center gap-2">
                   <b className="break-words">{name}</b>
                   <UnverifiedMark verified={email_verified} />
-                  {user_id === me.id && <span className="chip line">You</span>}
+                  {user_id === me.id && <span className="chip line">{memberMessages.you()}</span>}
                 </p>
                 <p className="break-words text-small text-fg-3">
-                  {email ?? 'No email'}, since {formatMonth(joined_at)}
+                  {email === null
+                    ? memberMessages.noEmailSince({ month: formatMonth(joined_at) })
+                    : memberMessages.emailSince({ email, month: formatMonth(joined_at) })}
                 </p>
               </div>
             </GrantedRow>
           )
         })}
-        {list.isSuccess && members.length === 0 && (
-          <li className="text-fg-2">Nobody was put on the deal by name. Admins of the organization see it.</li>
-        )}
+        {list.isSuccess && members.length === 0 && <li className="text-fg-2">{memberMessages.noMembers()}</li>}
       </ul>
       {list.hasNextPage && (
         <div className="border-t border-line p-2 text-center">
           <Button look="ghost" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more people
+            {memberMessages.showMore()}
           </Button>
         </div>
       )}

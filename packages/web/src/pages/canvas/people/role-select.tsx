@@ -1,6 +1,6 @@
 import type { DealRole } from '@deal-canvas/contract'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { readRole, roleWords } from './deal-roles.ts'
+import { readRole, roleLabels } from './deal-roles.ts'
 
 interface RoleSelectProps {
   label: string
@@ -19,7 +19,7 @@ export const RoleSelect = ({ label, labelUnseen = false, role, onChange }: RoleS
       if (next !== undefined) onChange(next)
     }}
   >
-    {roleWords.map(([one, name]) => (
+    {roleLabels.map(([one, name]) => (
       <option key={one} value={one}>
         {name}
       </option>

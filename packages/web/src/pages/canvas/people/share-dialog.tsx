@@ -1,10 +1,11 @@
 import type { DealRole } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { memberMessages } from '../../../messages/members.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { dealKey } from '../canvas-query.ts'
-import { roleWords } from './deal-roles.ts'
+import { rolePermissions } from './deal-roles.ts'
 import { RoleSelect } from './role-select.tsx'
 
 interface ShareDialogProps {
@@ -36,7 +37,6 @@ export const ShareDialog = (props: ShareDialogProps) => {
     },
   })
   const error = add.error ?? unread
-  const [, ...words] = roleWords.find(([one]) => one === role) ?? []
   return (
     <FormDialog
       title={title}
@@ -51,8 +51,8 @@ export const ShareDialog = (props: ShareDialogProps) => {
       {nobody === undefined ? (
         <>
           {children}
-          <RoleSelect label="Role" role={role} onChange={setRole} />
-          <p className="text-small text-fg-3">{words.join(' ')}.</p>
+          <RoleSelect label={memberMessages.role()} role={role} onChange={setRole} />
+          <p className="text-small text-fg-3">{rolePermissions[role]}</p>
         </>
       ) : (
         <p className="text-fg-2">{nobody}</p>

@@ -1,6 +1,7 @@
 import { type Deal, putDealTeam, removeDealTeam } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { memberMessages } from '../../../messages/members.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -22,7 +23,10 @@ export const TeamsCard = ({ deal, orgId }: { deal: Deal; orgId: string }) => {
   const isOwner = deal.role === 'owner'
   const canChange = isOwner && deal.status !== 'finalized'
   return (
-    <Card title="Teams" act={canChange && <Button onClick={() => setAdding(true)}>Share with a team</Button>}>
+    <Card
+      title={memberMessages.teams()}
+      act={canChange && <Button onClick={() => setAdding(true)}>{memberMessages.shareWithTeam()}</Button>}
+    >
       <ul className="rows">
         {teams.map(({ team_id, name, role, granted_at }) => {
           const params = { deal_id: dealId, team_id }
@@ -34,19 +38,20 @@ export const TeamsCard = ({ deal, orgId }: { deal: Deal; orgId: string }) => {
               role={role}
               change={canChange ? (next) => client.call(putDealTeam, { params, body: { role: next } }) : undefined}
               remove={isOwner ? () => client.call(removeDealTeam, { params }) : undefined}
-              loss={`Everybody who sees the deal only through ${name} no longer sees it. What they wrote stays.`}
+              loss={memberMessages.removeTeamHint({ name })}
             >
               <Icon name="users" />
               <div className="min-w-0 flex-1 basis-48">
                 <b className="break-words">{name}</b>
-                <p className="text-small text-fg-3">since {formatMonth(granted_at)}</p>
+                <p className="text-small text-fg-3">{memberMessages.since({ month: formatMonth(granted_at) })}</p>
               </div>
             </GrantedRow>
           )
         })}
         {data !== undefined && teams.length === 0 && (
           <li className="text-fg-2">
-            The deal is shared with no team.{canChange && ' Sharing it with one lets in whoever joins the team later.'}
+            {memberMessages.noTeams()}
+            {canChange && ` ${memberMessages.noTeamsHint()}`}
           </li>
         )}
       </ul>
@@ -75,23 +80,24 @@ const AddTeam = ({ dealId, orgId, taken, onClose }: AddTeamProps) => {
   const free = list.data?.filter(({ id }) => !taken.has(id)) ?? []
   const [team, setTeam] = useState('')
   const isNobody = list.isSuccess && free.length === 0
+  const nobody = taken.size > 0 ? memberMessages.noOtherTeam() : memberMessages.noTeamInOrganization()
   return (
     <ShareDialog
       dealId={dealId}
-      title="Share the deal with a team"
-      act="Share with the team"
+      title={memberMessages.shareTitle()}
+      act={memberMessages.share()}
       isChosen={team !== ''}
       share={(role) => client.call(putDealTeam, { params: { deal_id: dealId, team_id: team }, body: { role } })}
-      nobody={
-        isNobody
-          ? `The organization has no ${taken.size > 0 ? 'other ' : ''}team. Admins make teams on the Organization page.`
-          : undefined
-      }
+      nobody={isNobody ? nobody : undefined}
       unread={list.error}
       onClose={onClose}
     >
-      <SelectField label="Team" value={team} onChange={({ currentTarget }) => setTeam(currentTarget.value)}>
-        <option value="">Choose a team</option>
+      <SelectField
+        label={memberMessages.team()}
+        value={team}
+        onChange={({ currentTarget }) => setTeam(currentTarget.value)}
+      >
+        <option value="">{memberMessages.chooseTeam()}</option>
         {free.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { useMe } from '../../../session/me.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,21 +29,21 @@ export const AppliedStrip = () => {
     <div className="applied-strip pop" role="status">
       <Icon name="check" />
       <p>
-        {revert.isError ? (
-          sentenceFor(revert.error)
-        ) : (
-          <>
-            {metric?.label ?? last.metric_key} is <b>{formatMetric(last.value, metric?.unit ?? 'ratio')}</b> now.
-          </>
-        )}
+        {revert.isError
+          ? sentenceFor(revert.error)
+          : whatIfMessages.applied.rich({
+              metric: metric?.label ?? last.metric_key,
+              value: formatMetric(last.value, metric?.unit ?? 'ratio'),
+              b: (text) => <b>{text}</b>,
+            })}
       </p>
       <Button busy={revert.isPending} onClick={() => revert.mutate({ seen: model.model_version })}>
-        Undo
+        {whatIfMessages.undo()}
       </Button>
       <button
         type="button"
         className="btn ghost icon"
-        aria-label="Keep it and close this"
+        aria-label={whatIfMessages.keepAndClose()}
         onClick={() => {
           storedInTab.write('applied-seen', name)
           setSeen(name)

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
@@ -18,8 +20,8 @@ export const AppliedValues = () => {
   const why = useWhyNotApply()
   if (model === undefined || model.overrides.length === 0) return null
   return (
-    <section className="what-if-applied" aria-label="Applied values">
-      <h3>Applied over the model</h3>
+    <section className="what-if-applied" aria-label={whatIfMessages.overrides()}>
+      <h3>{whatIfMessages.overrides()}</h3>
       {revert.isError && <Note tone="red">{sentenceFor(revert.error)}</Note>}
       <ul className="rows">
         {model.overrides.map(
@@ -34,16 +36,23 @@ export const AppliedValues = () => {
             model_version: version,
           }) => {
             const metric = shown.get(key)
-            const who = participants.find(({ user_id: id }) => id === by)?.display_name ?? 'A former member'
+            const words = (amount: number) => formatMetric(amount, metric?.unit ?? 'ratio')
+            const row = {
+              metric: metric?.label ?? key,
+              value: words(value),
+              replaces: hidesFormula ? 'formula' : 'value',
+              b: (text: ReactNode) => <b>{text}</b>,
+            }
+            const who = participants.find(({ user_id: id }) => id === by)?.display_name ?? whatIfMessages.formerMember()
             return (
               <li key={version}>
                 <span className="min-w-0 flex-1">
-                  {metric?.label ?? key} <b>{formatMetric(value, metric?.unit ?? 'ratio')}</b>
-                  {said !== null && ` (workbook: ${formatMetric(said, metric?.unit ?? 'ratio')})`}
-                  {hidesFormula && ', replaces a formula'}
+                  {said === null
+                    ? whatIfMessages.override.rich(row)
+                    : whatIfMessages.overrideOfWorkbook.rich({ ...row, workbookValue: words(said) })}
                   {reason !== null && <span className="block text-small">{reason}</span>}
                   <span className="block text-small text-fg-3">
-                    {who}, <RelativeTime at={at} />
+                    {whatIfMessages.overrideBy.rich({ person: who, time: <RelativeTime at={at} /> })}
                   </span>
                 </span>
                 {why === undefined && (
@@ -51,7 +60,7 @@ export const AppliedValues = () => {
                     busy={revert.isPending}
                     onClick={() => revert.mutate({ seen: model.model_version, metricKey: key })}
                   >
-                    Revert
+                    {whatIfMessages.revert()}
                   </Button>
                 )}
               </li>

@@ -1,6 +1,7 @@
 import { ApiError } from '@deal-canvas/client'
 import { atLeast, dealRoles, type Metric, type RipplePreview } from '@deal-canvas/contract'
 import { useEffect, useState } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
@@ -26,51 +27,50 @@ interface ApplyFooterProps {
 
 /** Refusals that a new preview cures. */
 const stale: Record<string, string> = {
-  model_changed: 'The model has changed since this preview, so nothing was applied.',
-  preview_expired: 'This preview has expired, so nothing was applied.',
-  preview_applied: 'This preview was applied already.',
+  model_changed: whatIfMessages.modelChanged(),
+  preview_expired: whatIfMessages.previewExpiredBefore(),
+  preview_applied: whatIfMessages.previewApplied(),
 }
-
-const computedByModel = 'The model computes this number, so it cannot be overridden. Goal seek finds the input for it.'
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** Why the person cannot apply anything here; undefined: they can. */
 export const useWhyNotApply = (): string | undefined => {
   const { deal } = useCanvas()
-  if (deal.status === 'finalized') return 'The deal is decided. An owner can reopen it on the record page.'
-  return atLeast(dealRoles, deal.role, 'editor') ? undefined : 'Only editors can apply. Nothing here is saved.'
+  if (deal.status === 'finalized') return whatIfMessages.dealFinalized()
+  return atLeast(dealRoles, deal.role, 'editor') ? undefined : whatIfMessages.onlyEditorsApply()
 }
 
 export const ApplyFooter = (props: ApplyFooterProps) => {
   const { metric, preview, ready, applying, error, reason, onReason, onApply, onPreviewAgain, onDiscard } = props
   const whyNot = useWhyNotApply()
-  const why = preview?.hypothetical === true ? computedByModel : whyNot
+  const why = preview?.hypothetical === true ? whatIfMessages.computedByModel() : whyNot
   const words = preview === undefined ? undefined : formatMetric(preview.metric.after, metric.unit)
   const refusal = error instanceof ApiError ? stale[error.code] : undefined
   return (
     <>
       {error !== null && (
-        <Note tone="red" act={refusal !== undefined && <Button onClick={onPreviewAgain}>Preview again</Button>}>
+        <Note
+          tone="red"
+          act={refusal !== undefined && <Button onClick={onPreviewAgain}>{whatIfMessages.previewAgain()}</Button>}
+        >
           {refusal ?? sentenceFor(error)}
         </Note>
       )}
       <div className="acts">
         <p className="what-if-consequence text-small text-fg-2">
-          {why ?? (preview === undefined ? 'Nothing is saved until you apply it.' : <Consequence preview={preview} />)}
+          {why ?? (preview === undefined ? whatIfMessages.unsavedHint() : <Consequence preview={preview} />)}
         </p>
         {why === undefined && preview !== undefined && (
           <input
             className="input what-if-reason"
-            placeholder="Reason (optional)"
-            aria-label="Reason"
+            placeholder={whatIfMessages.reasonOptional()}
+            aria-label={whatIfMessages.reason()}
             maxLength={1_000}
             value={reason}
             onChange={(event) => onReason(event.target.value)}
           />
         )}
         <Button aria-keyshortcuts="Escape" onClick={onDiscard}>
-          Discard
+          {whatIfMessages.discard()}
         </Button>
         {why === undefined && (
           <Button
@@ -80,7 +80,7 @@ export const ApplyFooter = (props: ApplyFooterProps) => {
             idle={!ready || refusal !== undefined}
             onClick={onApply}
           >
-            {words === undefined ? 'Apply' : `Apply ${words}`}
+            {words === undefined ? whatIfMessages.apply() : whatIfMessages.applyValue({ value: words })}
           </Button>
         )}
       </div>
@@ -96,12 +96,13 @@ const Consequence = ({ preview }: { preview: RipplePreview }) => {
     return () => clearInterval(timer)
   }, [])
   const left = formatExpiry(preview.expires_at, now)
-  const sections = counted(preview.sections.length, 'section', 'sections')
-  const members = others > 0 ? ` and tells ${counted(others, 'member', 'members')}` : ''
+  const sections = preview.sections.length
   return (
     <>
-      {`Applying marks ${sections} stale${members}. `}
-      {left === undefined ? 'The preview has expired.' : `Preview expires in ${left}.`}
+      {others > 0
+        ? whatIfMessages.applyMarksStaleAndNotifies({ sections, members: others })
+        : whatIfMessages.applyMarksStale({ sections })}{' '}
+      {left === undefined ? whatIfMessages.previewExpired() : whatIfMessages.previewExpires({ time: left })}
     </>
   )
 }

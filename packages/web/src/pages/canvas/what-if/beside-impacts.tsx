@@ -1,12 +1,13 @@
 import type { PreviewFinding, RipplePreview } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useCanvas, useDealId } from '../canvas-query.ts'
 
 /** What to look out for before applying it. */
 export const Warnings = ({ warnings }: { warnings: RipplePreview['warnings'] }) =>
   warnings.length > 0 && (
-    <ul className="what-if-warnings" aria-label="Warnings">
+    <ul className="what-if-warnings" aria-label={whatIfMessages.warnings()}>
       {warnings.map(({ code, severity, message, metric_key: key }) => (
         <li
           key={`${code} ${key}`}
@@ -25,9 +26,9 @@ export const TouchedSections = ({ sections }: { sections: RipplePreview['section
   const order = useCanvas().sections.map(({ section_key: key }) => key)
   return (
     <section>
-      <h3>Sections touched</h3>
+      <h3>{whatIfMessages.sectionsTouched()}</h3>
       {sections.length === 0 ? (
-        <p className="text-small text-fg-2">No section cites a number that moves.</p>
+        <p className="text-small text-fg-2">{whatIfMessages.noSectionTouched()}</p>
       ) : (
         <ul className="what-if-sections">
           {sections.map(({ section_key: key, title }) => (
@@ -49,15 +50,13 @@ export const IntegrityMove = ({ before, after, appeared, resolved }: RipplePrevi
   after !== null &&
   Math.round(before) !== Math.round(after) && (
     <section>
-      <h3>
-        Integrity score {Math.round(before)} → {Math.round(after)}
-      </h3>
+      <h3>{whatIfMessages.integrityScore({ before: Math.round(before), after: Math.round(after) })}</h3>
       <ul className="what-if-findings">
         {appeared.map((finding) => (
-          <ChangedFinding key={keyOf(finding)} change="New" finding={finding} />
+          <ChangedFinding key={keyOf(finding)} message={whatIfMessages.newFinding} finding={finding} />
         ))}
         {resolved.map((finding) => (
-          <ChangedFinding key={keyOf(finding)} change="Resolved" finding={finding} />
+          <ChangedFinding key={keyOf(finding)} message={whatIfMessages.resolvedFinding} finding={finding} />
         ))}
       </ul>
     </section>
@@ -66,9 +65,14 @@ export const IntegrityMove = ({ before, after, appeared, resolved }: RipplePrevi
 const keyOf = ({ check, severity, sheet, cell, message }: PreviewFinding): string =>
   [check, severity, sheet, cell, message].join(' ')
 
-const ChangedFinding = ({ change, finding }: { change: 'New' | 'Resolved'; finding: PreviewFinding }) => (
+interface ChangedFindingProps {
+  message: typeof whatIfMessages.newFinding | typeof whatIfMessages.resolvedFinding
+  finding: PreviewFinding
+}
+
+const ChangedFinding = ({ message, finding }: ChangedFindingProps) => (
   <li className="text-small text-fg-2">
-    <b className="text-fg">{change}:</b> {finding.message}
+    {message.rich({ message: finding.message, b: (text) => <b className="text-fg">{text}</b> })}
     {finding.sheet !== null && finding.cell !== null && (
       <span className="mono text-fg-3">
         {' '}

@@ -1,5 +1,6 @@
 import type { Metric } from '@deal-canvas/contract'
 import { useId } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { WrongCell } from '../wrong-cell.tsx'
 import { type Impact, toneOf } from './effects.ts'
 import { cellOf } from './match-metrics.ts'
@@ -19,7 +20,7 @@ export const CausePath = ({ impacts, chosen, metrics, onChoose }: CausePathProps
   return (
     <section>
       <h3 className="flex items-center gap-2">
-        <label htmlFor={id}>Path to</label>
+        <label htmlFor={id}>{whatIfMessages.pathTo()}</label>
         <select
           id={id}
           className="what-if-select"

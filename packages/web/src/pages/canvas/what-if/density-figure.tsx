@@ -1,4 +1,5 @@
 import type { Metric, ProbabilisticView, SimulatedMetric } from '@deal-canvas/contract'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { DensityChart } from '../../../ui/chart/density-chart.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { invalidSentence } from './invalid-sentence.ts'
@@ -19,30 +20,53 @@ interface DensityFigureProps {
 
 const percent = (share: number): string => {
   const hundred = share * 100
-  if (hundred > 0 && hundred < 1) return 'under 1%'
-  return hundred < 100 && hundred > 99 ? 'over 99%' : `${Math.round(hundred)}%`
+  if (hundred > 0 && hundred < 1) return whatIfMessages.under1Percent()
+  return hundred < 100 && hundred > 99 ? whatIfMessages.over99Percent() : `${Math.round(hundred)}%`
 }
 
-const formatLimit = ({ value, side, kind }: Limit, words: (value: number) => string): string =>
-  kind === 'now' ? `worse than ${words(value)} now` : `${side} ${words(value)}`
+const lineProbability = (limit: Limit | undefined): number => (limit?.kind === 'line' ? limit.probability : 0)
+
+/** The message for the bad side of a limit. */
+const breachMessage = ({ kind, side }: Limit) => {
+  if (kind === 'now') return whatIfMessages.breachCurrent
+  return side === 'above' ? whatIfMessages.breachAbove : whatIfMessages.breachBelow
+}
+
+interface BreachProps {
+  limit: Limit
+  /** How likely it was before the change; undefined: not known, or the limit is the value before the change. */
+  was: number | undefined
+  words: (value: number) => string
+}
+
+const Breach = ({ limit, was, words }: BreachProps) => {
+  const values = { probability: <b>{percent(limit.probability)}</b>, limit: words(limit.value) }
+  if (was === undefined) return breachMessage(limit).rich(values)
+  const message = limit.side === 'above' ? whatIfMessages.breachAboveAndBefore : whatIfMessages.breachBelowAndBefore
+  return message.rich({ ...values, before: percent(was) })
+}
 
 /** The distribution of a metric, and how likely the bad side of its limit is. */
 export const DensityFigure = ({ metric, now, before, invalid, samples, asked, onAsk }: DensityFigureProps) => {
   const words = (value: number) => formatMetric(value, metric.unit)
   const limit = limitOf(now, metric.better, asked)
-  const was = limit?.kind === 'line' && before !== undefined ? limitOf(before, metric.better, asked) : undefined
-  const breach = limit === undefined ? undefined : `${percent(limit.probability)} ${formatLimit(limit, words)}`
-  const summary = `${metric.label}: P5 ${words(now.p5)}, P50 ${words(now.p50)}, P95 ${words(now.p95)}${breach === undefined ? '' : `, ${breach}`}`
+  const was =
+    limit?.kind === 'line' && before !== undefined ? lineProbability(limitOf(before, metric.better, asked)) : undefined
+  const percentiles = { metric: metric.label, p5: words(now.p5), p50: words(now.p50), p95: words(now.p95) }
+  const summary =
+    limit === undefined
+      ? whatIfMessages.distribution(percentiles)
+      : whatIfMessages.distributionAndBreach({
+          ...percentiles,
+          breach: breachMessage(limit)({ probability: percent(limit.probability), limit: words(limit.value) }),
+        })
   return (
     <figure>
       <figcaption>
         <b>{metric.label}</b>
         {limit !== undefined && (
           <span className="breach text-small text-fg-3" data-bad={limit.probability >= 0.05 || undefined}>
-            <b>{percent(limit.probability)}</b> {formatLimit(limit, words)}
-            {limit.kind === 'line' &&
-              before !== undefined &&
-              `, was ${percent(was?.kind === 'line' ? was.probability : 0)}`}
+            <Breach limit={limit} was={was} words={words} />
           </span>
         )}
       </figcaption>
@@ -58,7 +82,9 @@ export const DensityFigure = ({ metric, now, before, invalid, samples, asked, on
           limit && {
             value: limit.value,
             side: limit.side,
-            label: limit.kind === 'now' ? `Now ${words(limit.value)}` : `Limit ${words(limit.value)}`,
+            label: (limit.kind === 'now' ? whatIfMessages.chartCurrent : whatIfMessages.chartLimit)({
+              value: words(limit.value),
+            }),
           }
         }
         format={words}
@@ -69,8 +95,12 @@ export const DensityFigure = ({ metric, now, before, invalid, samples, asked, on
         <p className="text-small text-amber">{invalidSentence(invalid, samples)}</p>
       )}
       <p className="text-small text-fg-3">
-        {`Standard error: P5 ±${words(now.standard_errors.p5)}, P50 ±${words(now.standard_errors.p50)}, P95 ±${words(now.standard_errors.p95)}.`}
-        {!now.converged && ' Not converged: run more trials before relying on the percentiles.'}
+        {whatIfMessages.standardErrors({
+          p5: words(now.standard_errors.p5),
+          p50: words(now.standard_errors.p50),
+          p95: words(now.standard_errors.p95),
+        })}
+        {!now.converged && ` ${whatIfMessages.notConverged()}`}
       </p>
     </figure>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useModal } from '../../../ui/use-modal.ts'
 
@@ -18,9 +19,9 @@ export const Drawer = ({ title, onClose, children }: DrawerProps) => {
         <header>
           <Icon name="sliders" />
           <h2 id={id}>{title}</h2>
-          <span className="chip">Preview, nothing is saved</span>
+          <span className="chip">{whatIfMessages.nothingSaved()}</span>
           <span className="flex-1" />
-          <button type="button" className="btn ghost icon" aria-label="Close what if" onClick={onClose}>
+          <button type="button" className="btn ghost icon" aria-label={whatIfMessages.close()} onClick={onClose}>
             <Icon name="close" />
           </button>
         </header>

@@ -1,4 +1,5 @@
 import type { Metric, ProbabilisticView } from '@deal-canvas/contract'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { TornadoChart } from '../../../ui/chart/tornado-chart.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { tornadoBars } from './tornado-bars.ts'
@@ -16,8 +17,8 @@ export const Tornado = ({ metric, view, metrics }: PartProps) => {
   return (
     <figure>
       <figcaption>
-        <b>{`What moves ${metric.label}`}</b>
-        <span className="text-small text-fg-3">each input alone, others at base; P10 to P90</span>
+        <b>{whatIfMessages.drivers({ metric: metric.label })}</b>
+        <span className="text-small text-fg-3">{whatIfMessages.driversHint()}</span>
       </figcaption>
       <TornadoChart
         bars={tornado.bars}
@@ -36,23 +37,25 @@ export const WorstDraws = ({ metric, view, metrics }: PartProps) => {
   return (
     <figure>
       <figcaption>
-        <b>The worst 5% of trials</b>
-        <span className="text-small text-fg-3">typical inputs in them</span>
+        <b>{whatIfMessages.worst()}</b>
+        <span className="text-small text-fg-3">{whatIfMessages.worstHint()}</span>
       </figcaption>
       <table className="what-if-worst">
         <thead className="sr-only">
           <tr>
-            <th scope="col">Metric</th>
-            <th scope="col">In the worst trials</th>
-            <th scope="col">Usually</th>
+            <th scope="col">{whatIfMessages.metric()}</th>
+            <th scope="col">{whatIfMessages.worstColumn()}</th>
+            <th scope="col">{whatIfMessages.usualColumn()}</th>
           </tr>
         </thead>
         <tbody>
           <tr data-tone="worse">
-            <th scope="row">{`Mean ${metric.label}`}</th>
+            <th scope="row">{whatIfMessages.meanOf({ metric: metric.label })}</th>
             <td className="num typical">{formatMetric(worst.mean, metric.unit)}</td>
             <td className="num usual">
-              {`usually ${formatMetric(view.metrics[metric.metric_key]?.mean ?? null, metric.unit)}`}
+              {whatIfMessages.usually({
+                value: formatMetric(view.metrics[metric.metric_key]?.mean ?? null, metric.unit),
+              })}
             </td>
           </tr>
           {Object.entries(worst.inputs).map(([key, { p50, usual }]) => {
@@ -61,7 +64,7 @@ export const WorstDraws = ({ metric, view, metrics }: PartProps) => {
               <tr key={key}>
                 <th scope="row">{input.label}</th>
                 <td className="num typical">{formatMetric(p50, input.unit)}</td>
-                <td className="num usual">{`usually ${formatMetric(usual, input.unit)}`}</td>
+                <td className="num usual">{whatIfMessages.usually({ value: formatMetric(usual, input.unit) })}</td>
               </tr>
             )
           })}

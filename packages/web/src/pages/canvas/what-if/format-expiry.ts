@@ -1,8 +1,10 @@
+import { whatIfMessages } from '../../../messages/what-if.ts'
+
 const minute = 60_000
 
 /** How long a preview can still be applied; undefined: no longer. */
 export const formatExpiry = (expiresAt: string, now: number): string | undefined => {
   const left = Date.parse(expiresAt) - now
   if (left <= 0) return undefined
-  return left < minute ? 'less than a minute' : `${Math.floor(left / minute)} min`
+  return left < minute ? whatIfMessages.lessThanMinute() : whatIfMessages.minutes({ count: Math.floor(left / minute) })
 }

@@ -1,37 +1,44 @@
 import type { AnswerOf, goalSeek, Metric } from '@deal-canvas/contract'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { formatMetric } from '../../../ui/format-metric.ts'
 
 type Found = AnswerOf<typeof goalSeek>
 
-/** What goal seek found, in a sentence. */
-export const formatGoalSeek = (found: Found, { metric, input }: { metric: Metric; input: Metric }): string => {
-  const { solutions, nearest, reason, target, from, to } = found
-  const goal = `${metric.label} ${formatMetric(target, metric.unit)}`
-  const range = `between ${formatMetric(from, input.unit)} and ${formatMetric(to, input.unit)}`
-  const closest =
+/** What goal seek found, in full sentences. */
+export const formatGoalSeek = (found: Found, names: { metric: Metric; input: Metric }): string => {
+  const { solutions, nearest, reason } = found
+  const metricValue = (value: number) => formatMetric(value, names.metric.unit)
+  const inputValue = (value: number) => formatMetric(value, names.input.unit)
+  const metric = names.metric.label
+  const input = names.input.label
+  const target = metricValue(found.target)
+  const range = { from: inputValue(found.from), to: inputValue(found.to) }
+  const withClosest = (sentence: string): string =>
     nearest === null
-      ? ''
-      : ` The closest is ${formatMetric(nearest.metric_value, metric.unit)} at ${formatMetric(nearest.input_value, input.unit)}.`
+      ? sentence
+      : `${sentence} ${whatIfMessages.goalClosest({ metricValue: metricValue(nearest.metric_value), inputValue: inputValue(nearest.input_value) })}`
+
   if (solutions.length > 0) {
-    const values = solutions.map(({ input_value: value }) => formatMetric(value, input.unit))
-    const further =
-      reason === 'cut_short' ? ' There may be more: the model is too large to search all of the range.' : ''
-    return values.length === 1
-      ? `${input.label} of ${values[0]} gives ${goal}.${further}`
-      : `${values.length} values of ${input.label} give ${goal}: ${values.join(', ')}.${further}`
+    const values = solutions.map(({ input_value: value }) => inputValue(value))
+    const [value = ''] = values
+    const sentence =
+      values.length === 1
+        ? whatIfMessages.goalSolution({ input, value, metric, target })
+        : whatIfMessages.goalSolutions({ count: values.length, input, metric, target, values: values.join(', ') })
+    return reason === 'cut_short' ? `${sentence} ${whatIfMessages.goalMoreSolutions()}` : sentence
   }
   switch (reason) {
     case 'does_not_depend':
-      return `${metric.label} does not depend on ${input.label}.`
+      return whatIfMessages.goalDoesNotDepend({ metric, input })
     case 'not_a_number':
-      return `${metric.label} is not a number for any ${input.label} ${range}.`
+      return whatIfMessages.goalNotANumber({ metric, input, ...range })
     case 'whole_numbers_only':
-      return `No whole ${input.label} gives ${goal}.${closest}`
+      return withClosest(whatIfMessages.goalWholeNumbersOnly({ input, metric, target }))
     case 'jumps_over':
-      return `${metric.label} jumps over ${formatMetric(target, metric.unit)}.${closest}`
+      return withClosest(whatIfMessages.goalJumpsOver({ metric, target }))
     case 'cut_short':
-      return `The model is too large to search every ${input.label} ${range}. Search a smaller range.${closest}`
+      return withClosest(whatIfMessages.goalCutShort({ input, ...range }))
     default:
-      return `No ${input.label} ${range} gives ${goal}.${closest}`
+      return withClosest(whatIfMessages.goalNoSolution({ input, metric, target, ...range }))
   }
 }

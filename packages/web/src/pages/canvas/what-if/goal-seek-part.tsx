@@ -2,6 +2,7 @@ import { goalSeek, type Metric, type StrongInput } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -45,9 +46,9 @@ export const GoalSeekPart = ({ metric, target, metrics, strongest }: GoalSeekPar
   if (chosen === '') return null
   const found = seek.data?.input === chosen && seek.data.target === target ? seek.data : undefined
   return (
-    <section className="what-if-goal px-5 pb-3" aria-label="Goal seek">
+    <section className="what-if-goal px-5 pb-3" aria-label={whatIfMessages.goalSeek()}>
       <label className="label" htmlFor={id}>
-        Goal seek: which input gives {formatMetric(target, metric.unit)}?
+        {whatIfMessages.goalSeekQuestion({ value: formatMetric(target, metric.unit) })}
       </label>
       <div className="flex gap-2">
         <select id={id} className="input" value={chosen} onChange={(event) => setPicked(event.target.value)}>
@@ -55,17 +56,17 @@ export const GoalSeekPart = ({ metric, target, metrics, strongest }: GoalSeekPar
             <Options metrics={others} />
           ) : (
             <>
-              <optgroup label="Strongest inputs">
+              <optgroup label={whatIfMessages.strongestInputs()}>
                 <Options metrics={strong} />
               </optgroup>
-              <optgroup label="Other inputs">
+              <optgroup label={whatIfMessages.otherInputs()}>
                 <Options metrics={others} />
               </optgroup>
             </>
           )}
         </select>
         <Button busy={seek.isPending} onClick={() => seek.mutate()}>
-          Find value
+          {whatIfMessages.findValue()}
         </Button>
       </div>
       {seek.isError && <Note tone="red">{sentenceFor(seek.error)}</Note>}
@@ -74,7 +75,7 @@ export const GoalSeekPart = ({ metric, target, metrics, strongest }: GoalSeekPar
           <p>{formatGoalSeek(found, { metric, input })}</p>
           {found.solutions.length > 0 && (
             <Link to="/canvas/$dealId" params={{ dealId }} search={{ whatIf: chosen }} className="btn soft">
-              Open the what-if of {input.label}
+              {whatIfMessages.openWhatIf({ metric: input.label })}
             </Link>
           )}
         </>

@@ -1,5 +1,6 @@
 import type { Metric, RipplePreview } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { formatBeforeAfter } from '../../../ui/format-before-after.ts'
 import { formatChange, formatShare } from '../../../ui/format-metric.ts'
 import { type EffectBar, effectBars, type Impact, toneOf } from './effects.ts'
@@ -27,25 +28,25 @@ export const ImpactTable = ({ preview, impacts, metrics, chosen, onChoose, busy 
   ).length
   const hidden = impacts.length - shown.length
   if (impacts.length === 0) {
-    return <p className="p-5 text-fg-2">{`No metric depends on ${preview.metric.label}.`}</p>
+    return <p className="p-5 text-fg-2">{whatIfMessages.noImpact({ metric: preview.metric.label })}</p>
   }
   return (
     <div className="what-if-impacts" data-busy={busy || undefined}>
-      <table aria-label="What changes: key returns first, then the largest effect">
+      <table aria-label={whatIfMessages.impacts()}>
         <thead>
           <tr>
-            <th scope="col">Metric</th>
+            <th scope="col">{whatIfMessages.metric()}</th>
             <th scope="col" className="num">
-              Before
+              {whatIfMessages.impactBefore()}
             </th>
             <th scope="col" className="num">
-              After
+              {whatIfMessages.impactAfter()}
             </th>
             <th scope="col" className="num change">
-              Change
+              {whatIfMessages.impactChange()}
             </th>
             <th scope="col" className="num" colSpan={2}>
-              Effect
+              {whatIfMessages.impactEffect()}
             </th>
           </tr>
         </thead>
@@ -65,12 +66,12 @@ export const ImpactTable = ({ preview, impacts, metrics, chosen, onChoose, busy 
       <p className="flex flex-wrap items-center gap-x-2 pt-2 text-small text-fg-2">
         {hidden > 0 ? (
           <button type="button" className="what-if-more" onClick={() => setAll(true)}>
-            {`Show ${hidden} more that changed`}
+            {whatIfMessages.showMoreChanged({ count: hidden })}
           </button>
         ) : (
-          <span>{`${impacts.length} changed`}</span>
+          <span>{whatIfMessages.changed({ count: impacts.length })}</span>
         )}
-        <span className="text-fg-3">{`${unmoved} did not change`}</span>
+        <span className="text-fg-3">{whatIfMessages.notChanged({ count: unmoved })}</span>
       </p>
     </div>
   )
@@ -84,12 +85,13 @@ interface ImpactRowProps {
   onChoose: () => void
 }
 
-const toneWords = { better: 'better', worse: 'worse', plain: '' }
+const toneMessages = { better: whatIfMessages.betterEffect, worse: whatIfMessages.worseEffect }
 
 const ImpactRow = ({ impact, bar, better, chosen, onChoose }: ImpactRowProps) => {
   const { label, unit, delta, delta_pct: share } = impact
   const { before, after } = formatBeforeAfter(impact)
   const tone = toneOf(delta, better)
+  const effect = share === null && delta !== null ? whatIfMessages.fromZero() : formatShare(share)
   return (
     <tr data-tone={tone} data-chosen={chosen || undefined}>
       <th scope="row">
@@ -101,8 +103,9 @@ const ImpactRow = ({ impact, bar, better, chosen, onChoose }: ImpactRowProps) =>
       <td className="num now">{after}</td>
       <td className="num change">{formatChange(delta, unit)}</td>
       <td className="num share">
-        {share === null && delta !== null ? 'from 0' : formatShare(share)}
-        {tone !== 'plain' && <span className="sr-only">{`, ${toneWords[tone]}`}</span>}
+        {tone === 'plain'
+          ? effect
+          : toneMessages[tone].rich({ effect, hidden: (text) => <span className="sr-only">{text}</span> })}
       </td>
       <td className="effect" aria-hidden="true">
         {bar !== undefined && (

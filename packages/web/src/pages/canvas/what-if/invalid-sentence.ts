@@ -1,15 +1,16 @@
 import type { InvalidTrials } from '@deal-canvas/contract'
-
-const count = new Intl.NumberFormat('en-US')
+import { whatIfMessages } from '../../../messages/what-if.ts'
 
 const causes: Readonly<Record<string, string>> = {
-  not_a_number: 'text or blank',
-  not_converged: 'circular reference did not settle',
-  '#NUM!': '#NUM! (no such return, or no solution found)',
+  not_a_number: whatIfMessages.invalidText(),
+  not_converged: whatIfMessages.invalidNotConverged(),
+  '#NUM!': whatIfMessages.invalidNum(),
 }
 
-/** "12 of 1,000 trials gave no number and are left out: #DIV/0! 12." */
+/** "12 of 1,000 trials produced no number and are excluded: 12 × #DIV/0!." */
 export const invalidSentence = ({ total, reasons }: InvalidTrials, samples: number): string => {
-  const why = Object.entries(reasons).map(([reason, n]) => `${causes[reason] ?? reason} ${count.format(n)}`)
-  return `${count.format(total)} of ${count.format(samples)} trials gave no number and are left out: ${why.join(', ')}.`
+  const counted = Object.entries(reasons).map(([reason, count]) =>
+    whatIfMessages.invalidReason({ count, reason: causes[reason] ?? reason }),
+  )
+  return whatIfMessages.invalidTrials({ invalid: total, trials: samples, reasons: counted.join(', ') })
 }

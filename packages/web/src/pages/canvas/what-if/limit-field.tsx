@@ -1,5 +1,6 @@
 import type { Metric } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { readValue, valueAsTyped } from './read-value.ts'
 
 interface LimitFieldProps {
@@ -18,13 +19,13 @@ export const LimitField = ({ metric: { label, unit }, limit, onChange }: LimitFi
   }
   return (
     <label className="what-if-limit text-small text-fg-3">
-      Limit
+      {whatIfMessages.limit()}
       <input
         className="input"
-        aria-label={`Limit of ${label}`}
+        aria-label={whatIfMessages.limitOf({ metric: label })}
         inputMode="decimal"
         autoComplete="off"
-        placeholder="none"
+        placeholder={whatIfMessages.noLimit()}
         value={typed ?? (limit === undefined ? '' : valueAsTyped(limit, unit))}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={take}

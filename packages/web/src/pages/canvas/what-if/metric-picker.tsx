@@ -1,5 +1,6 @@
 import type { Metric } from '@deal-canvas/contract'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { cellOf, matchMetrics } from './match-metrics.ts'
@@ -55,7 +56,7 @@ export const MetricPicker = ({ metrics, chosen, onChoose }: MetricPickerProps) =
   return (
     <div className="field what-if-picker">
       <label className="label" htmlFor={id}>
-        Metric
+        {whatIfMessages.metric()}
       </label>
       <div className="relative">
         <input
@@ -69,7 +70,7 @@ export const MetricPicker = ({ metrics, chosen, onChoose }: MetricPickerProps) =
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={active === undefined ? undefined : `${id}-${active.metric_key}`}
-          placeholder={chosen?.label ?? 'Pick a metric'}
+          placeholder={chosen?.label ?? whatIfMessages.pickMetric()}
           value={typed ?? chosen?.label ?? ''}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -79,9 +80,18 @@ export const MetricPicker = ({ metrics, chosen, onChoose }: MetricPickerProps) =
           onBlur={() => setTyped(undefined)}
           onKeyDown={onKeyDown}
         />
-        {!open && chosen !== undefined && <span className="cell">{cellOf(chosen) ?? 'By hand'}</span>}
+        {!open && chosen !== undefined && (
+          <span className="cell">{cellOf(chosen) ?? whatIfMessages.enteredByHand()}</span>
+        )}
         <Icon name="down" size={14} />
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label="Metrics" hidden={!open} className="pop">
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={whatIfMessages.metrics()}
+          hidden={!open}
+          className="pop"
+        >
           {found.map((metric, n) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: The field takes the keys.
             // biome-ignore lint/a11y/useFocusableInteractive: The field keeps the focus and names the lit row.
@@ -100,7 +110,7 @@ export const MetricPicker = ({ metrics, chosen, onChoose }: MetricPickerProps) =
               <span className="num">{formatMetric(metric.value, metric.unit)}</span>
             </div>
           ))}
-          {found.length === 0 && <p className="px-2 py-1.5 text-fg-3">No metric has these words</p>}
+          {found.length === 0 && <p className="px-2 py-1.5 text-fg-3">{whatIfMessages.noMatchingMetric()}</p>}
         </div>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { MetricUnit, RipplePreview } from '@deal-canvas/contract'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -20,14 +21,16 @@ export const QuestionedValue = ({ question, unit, confirmed, onConfirm, onUse }:
         tone="amber"
         act={
           suggested !== undefined && (
-            <Button onClick={() => onUse(suggested)}>Use {formatMetric(suggested, unit)}</Button>
+            <Button onClick={() => onUse(suggested)}>
+              {whatIfMessages.suggestedValue({ value: formatMetric(suggested, unit) })}
+            </Button>
           )
         }
       >
         {message}
         <label className="mt-1 flex items-center gap-2">
           <input type="checkbox" checked={confirmed} onChange={(event) => onConfirm(event.target.checked)} />
-          This value is intended
+          {whatIfMessages.valueIntended()}
         </label>
       </Note>
     </div>

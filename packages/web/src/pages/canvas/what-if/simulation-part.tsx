@@ -1,4 +1,5 @@
 import type { Metric, ProbabilisticView } from '@deal-canvas/contract'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Note } from '../../../ui/note.tsx'
 import { chartedMetrics } from './charted-metrics.ts'
@@ -23,21 +24,19 @@ interface SimulationPartProps {
   onLimits: (limits: ReadonlyMap<string, number>) => void
 }
 
-const count = new Intl.NumberFormat('en-US')
-
 export const SimulationPart = (props: SimulationPartProps) => {
   const { view, before, error, failure, busy, impacts, chosen, metrics, limits, onLimits } = props
   if (error !== null) return <Note tone="red">{sentenceFor(error)}</Note>
-  if (failure !== undefined) return <Note tone="amber">{`The simulation failed: ${failure}`}</Note>
+  if (failure !== undefined) return <Note tone="amber">{whatIfMessages.simulationFailed({ reason: failure })}</Note>
   if (view === undefined) return <div className="what-if-blank" aria-hidden="true" />
   const charted = chartedMetrics(view, impacts, chosen).flatMap((key) => metrics.get(key) ?? [])
   const [first] = charted
-  if (first === undefined) return <p className="text-fg-2">No metric changes in these trials.</p>
+  if (first === undefined) return <p className="text-fg-2">{whatIfMessages.noneSimulated()}</p>
   return (
     <div className="what-if-figures" data-busy={busy || undefined}>
       {view.degraded && (
         <Note tone="amber">
-          {`This model is too large for ${count.format(view.requested_samples)} trials; the figures rest on ${count.format(view.samples)}.`}
+          {whatIfMessages.fewerTrials({ requested: view.requested_samples, trials: view.samples })}
         </Note>
       )}
       {charted.flatMap((metric) => {

@@ -1,5 +1,6 @@
 import type { Metric, ProbabilisticView } from '@deal-canvas/contract'
 import { useId } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { rangeText } from './range-text.ts'
 import { canVary } from './varying-inputs.ts'
 
@@ -11,12 +12,11 @@ interface SimulationSwitchProps {
   view: ProbabilisticView | undefined
 }
 
-const count = new Intl.NumberFormat('en-US')
-
 const formatView = ({ samples, uncertain, seed, method, model_runs: runs }: ProbabilisticView): string => {
-  const inputs = Object.keys(uncertain).length
-  const how = method === 'full' ? '' : ` (${count.format(runs)} computed, the rest interpolated)`
-  return `${count.format(samples)} trials${how}, ${inputs} uncertain ${inputs === 1 ? 'input' : 'inputs'}, seed ${seed}`
+  const view = { trials: samples, inputs: Object.keys(uncertain).length, seed }
+  return method === 'full'
+    ? whatIfMessages.simulated(view)
+    : whatIfMessages.simulatedInterpolated({ ...view, computed: runs })
 }
 
 export const SimulationSwitch = ({ on, onChange, why, view }: SimulationSwitchProps) => {
@@ -33,9 +33,9 @@ export const SimulationSwitch = ({ on, onChange, why, view }: SimulationSwitchPr
         aria-describedby={`${id}-why`}
         onClick={() => why === undefined && onChange(!on)}
       />
-      <h3 id={id}>Probabilistic</h3>
+      <h3 id={id}>{whatIfMessages.simulation()}</h3>
       <p id={`${id}-why`} className="text-small text-fg-3">
-        {why ?? (on ? view && formatView(view) : 'Shows the range of outcomes when inputs are uncertain')}
+        {why ?? (on ? view && formatView(view) : whatIfMessages.simulationHint())}
       </p>
     </div>
   )
@@ -56,9 +56,9 @@ const most = 10
 /** Which further inputs are uncertain, and how far each of them reaches. */
 export const VaryingInputs = ({ metrics, without, varying, view, onChange }: VaryingInputsProps) => (
   <details className="what-if-varying">
-    <summary>{`${varying.length} further uncertain ${varying.length === 1 ? 'input' : 'inputs'}`}</summary>
+    <summary>{whatIfMessages.furtherUncertain({ count: varying.length })}</summary>
     <fieldset>
-      <legend className="sr-only">Inputs that vary</legend>
+      <legend className="sr-only">{whatIfMessages.uncertainInputs()}</legend>
       {canVary(metrics.values(), without).map(({ metric_key: key, label, unit }) => {
         const on = varying.includes(key)
         return (

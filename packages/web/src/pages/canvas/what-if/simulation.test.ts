@@ -125,7 +125,7 @@ describe('what a simulation says about its trials', () => {
   it('names the reasons why trials gave no number', () => {
     const invalid = { total: 1_500, not_a_number: 0, error: 1_400, not_converged: 100 }
     expect(invalidSentence({ ...invalid, reasons: { '#DIV/0!': 1_400, not_converged: 100 } }, 10_000)).toBe(
-      '1,500 of 10,000 trials gave no number and are left out: #DIV/0! 1,400, circular reference did not settle 100.',
+      '1,500 of 10,000 trials produced no number and are excluded: 1,400 × #DIV/0!, 100 × circular reference did not converge.',
     )
   })
   it('names metrics without a valid trial, and not those that no input affects', () => {
@@ -134,7 +134,7 @@ describe('what a simulation says about its trials', () => {
       { metric_key: 'noi', reason: 'not_affected', detail: 'None.' },
     ]
     expect(droppedSentences({ dropped }, new Map([['irr', { label: 'IRR' }]]))).toEqual([
-      'IRR is left out. No trial gave a number: #NUM! in 100 trials.',
+      'IRR is excluded. No trial gave a number: #NUM! in 100 trials.',
     ])
   })
   it('tells the range of an uncertain input, and that a price is fixed', () => {

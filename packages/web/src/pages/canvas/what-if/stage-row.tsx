@@ -1,41 +1,53 @@
 import type { PreviewProgress } from '@deal-canvas/contract'
+import type { ReactNode } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
 type Stage = PreviewProgress['stage']
+type State = 'waiting' | 'running' | 'done'
 
 const names: readonly (readonly [stage: Stage, name: string])[] = [
-  ['load', 'Load'],
-  ['trace', 'Trace'],
-  ['recalculate', 'Recalculate'],
-  ['sections', 'Sections'],
+  ['load', whatIfMessages.stepLoad()],
+  ['trace', whatIfMessages.stepTrace()],
+  ['recalculate', whatIfMessages.stepRecalculate()],
+  ['sections', whatIfMessages.stepSections()],
 ]
 
 interface StageRowProps {
   /** Where the preview is; `done` once it is there. */
   stage: Stage | undefined
   /** Undefined: no simulation is wanted. */
-  simulation: 'waiting' | 'running' | 'done' | undefined
+  simulation: State | undefined
   /** What was done and how long it took. */
   summary: string
 }
 
+const stateMessages = { done: whatIfMessages.stepDone, running: whatIfMessages.stepRunning }
+
+const formatStep = (step: string, state: State): ReactNode =>
+  state === 'waiting'
+    ? step
+    : stateMessages[state].rich({ step, hidden: (text) => <span className="sr-only">{text}</span> })
+
 /** What has been done of a preview, step by step. */
 export const StageRow = ({ stage, simulation, summary }: StageRowProps) => {
   const at = stage === 'done' ? names.length : names.findIndex(([name]) => name === stage)
-  const steps = names.map(([, name], n) => ({ name, state: n < at ? 'done' : n === at ? 'running' : 'waiting' }))
-  if (simulation !== undefined) steps.push({ name: 'Simulate', state: simulation })
+  const steps = names.map(([, name], n): { name: string; state: State } => ({
+    name,
+    state: n < at ? 'done' : n === at ? 'running' : 'waiting',
+  }))
+  if (simulation !== undefined) steps.push({ name: whatIfMessages.stepSimulate(), state: simulation })
   const done = steps.filter(({ state }) => state === 'done').length
   return (
     <div className="what-if-stages">
       <i aria-hidden="true">
         <i style={{ width: `${(done / steps.length) * 100}%` }} />
       </i>
-      <ol aria-label="Steps of the preview">
+      <ol aria-label={whatIfMessages.steps()}>
         {steps.map(({ name, state }) => (
           <li key={name} data-state={state}>
             <Icon name="check" size={14} />
-            {name}
-            <span className="sr-only">{state === 'done' ? ', done' : state === 'running' ? ', under way' : ''}</span>
+            {formatStep(name, state)}
           </li>
         ))}
       </ol>

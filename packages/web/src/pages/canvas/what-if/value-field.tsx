@@ -1,5 +1,6 @@
 import type { Metric, MetricUnit } from '@deal-canvas/contract'
 import { useId, useRef, useState } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { openCurrencySign } from '../../../ui/format-metric.ts'
 import { useFocusWithMouse } from '../../../ui/use-focus-with-mouse.ts'
 import { readDecimalComma, readValue, valueAsTyped } from './read-value.ts'
@@ -29,7 +30,7 @@ export const ValueField = ({ metric: { unit }, value, onChange }: ValueFieldProp
   return (
     <div className="field what-if-value" data-unit={unit}>
       <label className="label" htmlFor={id}>
-        New value
+        {whatIfMessages.newValue()}
       </label>
       <div className="relative">
         <input
@@ -55,7 +56,7 @@ export const ValueField = ({ metric: { unit }, value, onChange }: ValueFieldProp
       {wrong && (
         <p className="error" id={`${id}-error`}>
           {meant === undefined ? (
-            'Type a number'
+            whatIfMessages.enterNumber()
           ) : (
             <button
               type="button"
@@ -65,8 +66,7 @@ export const ValueField = ({ metric: { unit }, value, onChange }: ValueFieldProp
                 onChange(meant)
               }}
             >
-              Did you mean {valueAsTyped(meant, unit)}
-              {sign ?? ''}?
+              {whatIfMessages.didYouMean({ value: `${valueAsTyped(meant, unit)}${sign ?? ''}` })}
             </button>
           )}
         </p>

@@ -1,5 +1,6 @@
 import type { Metric } from '@deal-canvas/contract'
 import type { CSSProperties } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { placeIn, rangeOf, snapped, valueAfterKey } from './value-range.ts'
 
@@ -32,8 +33,8 @@ export const ValueSlider = ({ metric, value, onChange, onDrag }: ValueSliderProp
         min={range.from}
         max={range.to}
         value={value}
-        aria-label={`New value of ${metric.label}`}
-        aria-valuetext={`${words(value)}, was ${words(metric.value)}`}
+        aria-label={whatIfMessages.newValueOf({ metric: metric.label })}
+        aria-valuetext={whatIfMessages.valueAndBefore({ value: words(value), before: words(metric.value) })}
         onChange={(event) => onChange(snapped(event.target.valueAsNumber, range))}
         onPointerDown={() => onDrag(true)}
         onPointerUp={() => onDrag(false)}
@@ -48,7 +49,7 @@ export const ValueSlider = ({ metric, value, onChange, onDrag }: ValueSliderProp
       />
       <div className="scale" aria-hidden="true">
         <span>{words(range.from)}</span>
-        <b>was {words(metric.value)}</b>
+        <b>{whatIfMessages.before({ value: words(metric.value) })}</b>
         <span>{words(range.to)}</span>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { Metric } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { useMetrics } from '../canvas-query.ts'
 import { AppliedValues } from './applied-values.tsx'
 import { Drawer } from './drawer.tsx'
@@ -23,14 +24,12 @@ export const WhatIfDrawer = ({ metricKey, onClose }: WhatIfDrawerProps) => {
   const metric = known.find(({ metric_key: key }) => key === picked)
   const picker = <MetricPicker metrics={known} chosen={metric} onChoose={({ metric_key: key }) => setPicked(key)} />
   return (
-    <Drawer title="What if" onClose={onClose}>
+    <Drawer title={whatIfMessages.title()} onClose={onClose}>
       {metric === undefined ? (
         <div className="what-if-body">
           <div className="what-if-set">{picker}</div>
           <p className="what-if-hint">
-            {picked !== '' && metrics.size > 0
-              ? 'This metric has no value to change. Pick another.'
-              : 'Pick a metric to see what another value of it does to the deal.'}
+            {picked !== '' && metrics.size > 0 ? whatIfMessages.noValueHint() : whatIfMessages.pickHint()}
           </p>
           <AppliedValues />
         </div>

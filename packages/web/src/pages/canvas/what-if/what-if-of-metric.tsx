@@ -1,5 +1,6 @@
 import type { Metric } from '@deal-canvas/contract'
 import { type ReactNode, useState } from 'react'
+import { whatIfMessages } from '../../../messages/what-if.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -115,12 +116,12 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
         </div>
         {query.isError && isChange && (
           <div className="px-5 pb-3">
-            <Note tone="red" act={<Button onClick={() => query.refetch()}>Preview again</Button>}>
+            <Note tone="red" act={<Button onClick={() => query.refetch()}>{whatIfMessages.previewAgain()}</Button>}>
               {sentenceFor(query.error)}
             </Note>
           </div>
         )}
-        {!isChange && <p className="what-if-hint">Drag or type another value to see what it does.</p>}
+        {!isChange && <p className="what-if-hint">{whatIfMessages.changeHint()}</p>}
         {isChange && (
           <StageRow
             stage={isCurrent ? 'done' : stage}
@@ -144,12 +145,7 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
         )}
         {preview !== undefined && (
           <>
-            {preview.method === 'catalogue' && (
-              <p className="what-if-hint">
-                Computed with the standard formulas of the metric catalogue, because no formula of the workbook computes
-                the metrics of this deal.
-              </p>
-            )}
+            {preview.method === 'catalogue' && <p className="what-if-hint">{whatIfMessages.catalogFormulas()}</p>}
             <div className="what-if-two">
               <ImpactTable
                 preview={preview}
@@ -170,7 +166,7 @@ export const WhatIfOfMetric = ({ metric, metrics, picker, onClose }: WhatIfOfMet
             </div>
           </>
         )}
-        <section className="what-if-simulation" aria-label="Simulation">
+        <section className="what-if-simulation" aria-label={whatIfMessages.simulation()}>
           <SimulationSwitch
             on={simulates}
             onChange={setProbabilistic}

@@ -1,4 +1,5 @@
 import type { Section } from '@deal-canvas/contract'
+import { memoMessages } from '../../../../messages/memo.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { type DiffLine, lineDiff } from './line-diff.ts'
@@ -12,7 +13,11 @@ interface CompareDialogProps {
   onClose: () => void
 }
 
-const names = { removed: 'Taken out: ', added: 'Put in: ', same: '' } as const
+const changeLabels = {
+  removed: `${memoMessages.removedLine()} `,
+  added: `${memoMessages.addedLine()} `,
+  same: '',
+} as const
 
 /** The same line may come again, so a line is known by its place. */
 const numbered = (lines: readonly DiffLine[]) => lines.map((line, number) => ({ ...line, number }))
@@ -23,7 +28,7 @@ const Column = ({ title, lines }: { title: string; lines: readonly DiffLine[] })
     <div>
       {numbered(lines).map(({ number, text, change }) => (
         <p key={number} className={change}>
-          <span className="sr-only">{names[change]}</span>
+          <span className="sr-only">{changeLabels[change]}</span>
           {text || '\u00a0'}
         </p>
       ))}
@@ -33,26 +38,29 @@ const Column = ({ title, lines }: { title: string; lines: readonly DiffLine[] })
 
 /** What I began with, what stands there now, and what I wrote, side by side. */
 export const CompareDialog = ({ draft, section, onKeepMine, onTakeTheirs, onClose }: CompareDialogProps) => (
-  <Dialog title={`Compare ${section.title}`} onClose={onClose}>
+  <Dialog title={memoMessages.compareTitle({ title: section.title })} onClose={onClose}>
     <div className="memo-compare">
       <Column
-        title={`You began with version ${draft.base.version}`}
+        title={memoMessages.startedFrom({ version: draft.base.version })}
         lines={lineDiff(draft.base.content, draft.base.content)}
       />
       <Column
-        title={`Now: version ${section.version} by ${section.updated_by_name ?? 'Deal Canvas'}`}
+        title={memoMessages.currentVersion({
+          version: section.version,
+          name: section.updated_by_name ?? memoMessages.author(),
+        })}
         lines={lineDiff(draft.base.content, section.content)}
       />
-      <Column title="Yours" lines={lineDiff(draft.base.content, draft.content)} />
+      <Column title={memoMessages.yourText()} lines={lineDiff(draft.base.content, draft.content)} />
     </div>
-    <p className="mt-3 text-fg-2">Version {section.version} stays in the history, whatever you choose.</p>
+    <p className="mt-3 text-fg-2">{memoMessages.versionStays({ version: section.version })}</p>
     <div className="mt-3 flex flex-wrap justify-end gap-2">
-      <Button onClick={onClose}>Go on writing</Button>
+      <Button onClick={onClose}>{memoMessages.continueEditing()}</Button>
       <Button look="danger" onClick={onTakeTheirs}>
-        Discard my text
+        {memoMessages.discardText()}
       </Button>
       <Button look="primary" onClick={onKeepMine}>
-        Write mine over version {section.version}
+        {memoMessages.replaceVersion({ version: section.version })}
       </Button>
     </div>
   </Dialog>

@@ -1,3 +1,4 @@
+import { memoMessages } from '../../../../messages/memo.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 
@@ -8,12 +9,12 @@ interface DiscardDialogProps {
 }
 
 export const DiscardDialog = ({ title, onDiscard, onClose }: DiscardDialogProps) => (
-  <Dialog title={`Discard your text of ${title}?`} onClose={onClose}>
-    <p className="text-fg-2">What you wrote and did not save is gone then. The section stays as it is.</p>
+  <Dialog title={memoMessages.discardTitle({ title })} onClose={onClose}>
+    <p className="text-fg-2">{memoMessages.discardHint()}</p>
     <div className="mt-4 flex justify-end gap-2">
-      <Button onClick={onClose}>Keep my text</Button>
+      <Button onClick={onClose}>{memoMessages.keepText()}</Button>
       <Button look="danger" onClick={onDiscard}>
-        Discard my text
+        {memoMessages.discardText()}
       </Button>
     </div>
   </Dialog>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { memoMessages } from '../../../../messages/memo.ts'
 import { formatMetric } from '../../../../ui/format-metric.ts'
 import { useMetrics } from '../../canvas-query.ts'
 import { completed, matching, namingAt } from './complete-metric.ts'
@@ -91,7 +92,7 @@ export const MetricTextarea = ({ label, value, onChange, onSubmit }: MetricTexta
         ref={list}
         id={`${id}-offers`}
         role="listbox"
-        aria-label="Numbers of the deal"
+        aria-label={memoMessages.metrics()}
         className="memo-offers pop"
         hidden={current === undefined}
       >

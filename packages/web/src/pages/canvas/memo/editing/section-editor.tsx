@@ -1,5 +1,7 @@
 import type { Section } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { commonMessages } from '../../../../messages/common.ts'
+import { memoMessages } from '../../../../messages/memo.ts'
 import { sentenceFor } from '../../../../session/sentence-for.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Note } from '../../../../ui/note.tsx'
@@ -12,14 +14,17 @@ import { isUntouched, type SectionDraft } from './section-draft.ts'
 import { isConflict, type SectionEdit } from './use-section-edit.ts'
 
 const views = [
-  ['write', 'Write'],
-  ['preview', 'Preview'],
+  ['write', memoMessages.write()],
+  ['preview', memoMessages.preview()],
 ] as const
 
 const formatConflict = (section: Section, draft: SectionDraft, edit: SectionEdit): string => {
   if (draft.base.version < section.version)
-    return `${section.updated_by_name ?? 'Somebody'} saved version ${section.version} while you wrote. Your text is kept.`
-  return `${edit.other?.name ?? 'Somebody else'} has taken the section over. Your text is kept.`
+    return memoMessages.versionSavedBy({
+      name: section.updated_by_name ?? memoMessages.someone(),
+      version: section.version,
+    })
+  return memoMessages.takenOver({ name: edit.other?.name ?? memoMessages.someoneElse() })
 }
 
 interface SectionEditorProps {
@@ -42,27 +47,27 @@ export const SectionEditor = ({ section, draft, edit }: SectionEditorProps) => {
   return (
     <div className="memo-editor">
       {(edit.overtaken || conflict) && (
-        <Note tone="amber" act={<Button onClick={() => setComparing(true)}>Compare</Button>}>
+        <Note tone="amber" act={<Button onClick={() => setComparing(true)}>{memoMessages.compare()}</Button>}>
           {formatConflict(section, draft, edit)}
         </Note>
       )}
-      {save.isError && !conflict && <Note tone="red">{sentenceFor(save.error)} Your text is kept.</Note>}
+      {save.isError && !conflict && (
+        <Note tone="red">{memoMessages.saveFailed({ reason: sentenceFor(save.error) })}</Note>
+      )}
       <input
         className="input memo-title-field"
-        aria-label="Title"
+        aria-label={memoMessages.title()}
         maxLength={200}
         value={draft.title}
         onChange={(event) => edit.change({ title: event.target.value })}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Segments label="View" choices={views} chosen={view} onChoose={setView} />
-        <span className="hint">
-          Markdown. Type <code>[[</code> for a number of the model
-        </span>
+        <Segments label={memoMessages.view()} choices={views} chosen={view} onChoose={setView} />
+        <span className="hint">{memoMessages.markdownHint.rich({ code: (text) => <code>{text}</code> })}</span>
       </div>
       {view === 'write' ? (
         <MetricTextarea
-          label={`Text of ${section.title}`}
+          label={memoMessages.textOf({ title: section.title })}
           value={draft.content}
           onChange={(content) => edit.change({ content })}
           onSubmit={submit}
@@ -79,9 +84,9 @@ export const SectionEditor = ({ section, draft, edit }: SectionEditorProps) => {
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <span className="hint flex-1">{isUntouched(draft) ? 'Nothing changed yet' : 'Draft kept on this device'}</span>
+        <span className="hint flex-1">{isUntouched(draft) ? memoMessages.noChanges() : memoMessages.draftSaved()}</span>
         <Button look="ghost" onClick={() => (isUntouched(draft) ? edit.discard() : setDiscarding(true))}>
-          {isUntouched(draft) ? 'Close' : 'Discard my text'}
+          {isUntouched(draft) ? commonMessages.close() : memoMessages.discardText()}
         </Button>
         <Button
           look="primary"
@@ -89,7 +94,7 @@ export const SectionEditor = ({ section, draft, edit }: SectionEditorProps) => {
           idle={isUntouched(draft) || draft.title.trim() === ''}
           onClick={submit}
         >
-          Save section
+          {memoMessages.saveSection()}
         </Button>
       </div>
       {discarding && (

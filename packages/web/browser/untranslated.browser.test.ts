@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { inBrowser } from './support/in-browser.ts'
+
+/** Text and spoken attributes outside the brackets that the pseudo-locale puts around every message. */
+const outsideOfMessages = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const note = (text: string): void => {
+      const words = text.replaceAll(/\s+/g, ' ').trim()
+      if (/\p{L}{2,}/u.test(words)) found.push(words)
+    }
+    // In the order of the document: a message with elements in it is spread over several nodes.
+    let depth = 0
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement?.closest('script, style, noscript, kbd, code, svg') !== null) continue
+      let outside = ''
+      for (const character of node.textContent ?? '') {
+        if (character === '⟦') depth += 1
+        else if (character === '⟧') depth -= 1
+        else if (depth === 0) outside += character
+      }
+      note(outside)
+    }
+    for (const element of document.querySelectorAll('body *'))
+      for (const name of ['aria-label', 'aria-description', 'alt', 'placeholder', 'title'])
+        note((element.getAttribute(name) ?? '').replaceAll(/⟦.*⟧/g, ' '))
+    return found
+  })
+
+/** What the service answers with: names, memos and its own sentences are not the page's to translate. */
+const collectAnswers = (page: Page) => {
+  const texts = new Set<string>()
+  const keys = new Set<string>()
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string' || typeof value === 'number') texts.add(String(value).replaceAll(/\s+/g, ' '))
+    else if (typeof value === 'object' && value !== null) {
+      for (const key of Object.keys(value)) keys.add(key.replaceAll('_', ' ').toLowerCase())
+      Object.values(value).forEach(collect)
+    }
+  }
+  page.on('response', (response) => {
+    if (!(response.headers()['content-type'] ?? '').startsWith('application/json')) return
+    response.json().then(collect, () => {
+      // A page that is left takes its answers with it.
+    })
+  })
+  return () => {
+    const all = [...texts].join('\n')
+    const isData = (text: string): boolean => {
+      if (text === '' || formatted.test(text) || all.includes(text)) return true
+      // Details of an event, and fields of the site's content, are labeled by their keys.
+      const key = [...keys].find((name) => `${text.toLowerCase()} `.startsWith(`${name} `))
+      return key !== undefined && isData(text.slice(key.length).trim())
+    }
+    return (text: string) => text.split(/, ?|!/).every((part) => isData(part.trim()))
+  }
+}
+
+/** Numbers with their units, dates as Intl writes them, initials and kinds of files, hashes, the name of the product. */
+const formatted =
+  /^(?:[\d$€£.,%+\-−–→ x()]*(?:bps|mo|[KMB]|[kK]B|MB|sf)?|(?:\d+ )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[ \d,:APM]*|[A-Z]{1,4}|[A-Z]{1,3}\d+|[\da-f]{4}…[\da-f]{4}|Deal Canvas)$/
+
+const pages: [email: string, path: string][] = [
+  ['owner@example.com', '/app/'],
+  ['owner@example.com', '/app/account'],
+  ['owner@example.com', '/app/intake'],
+  ['owner@example.com', '/app/notifications'],
+  ['owner@example.com', '/app/organization'],
+  ['owner@example.com', '/app/canvas/demo-riverside'],
+  ['owner@example.com', '/app/canvas/demo-riverside/quality'],
+  ['owner@example.com', '/app/canvas/demo-riverside/numbers'],
+  ['owner@example.com', '/app/canvas/demo-riverside/record'],
+  ['owner@example.com', '/app/canvas/demo-riverside/people'],
+  ['owner@example.com', '/app/canvas/demo-riverside/documents'],
+  ['superadmin@example.com', '/app/admin/users'],
+  ['superadmin@example.com', '/app/admin/organizations'],
+  ['superadmin@example.com', '/app/admin/invite-codes'],
+  ['superadmin@example.com', '/app/admin/purge'],
+  ['superadmin@example.com', '/app/admin/log'],
+]
+
+inBrowser('the pseudo-locale', ({ open }) => {
+  /** The page in the pseudo-locale, in front of whoever is to sign in. */
+  const openInPseudo = async (path: string): Promise<Page> => {
+    const page = await open(path)
+    await page.evaluate(() => localStorage.setItem('deal-canvas.locale', 'en-XA'))
+    await page.reload()
+    return page
+  }
+
+  test('shows no text of the sign-in, registration and password pages outside of its catalogues', async () => {
+    for (const path of ['/app/sign-in', '/app/register', '/app/set-password', '/app/join']) {
+      const page = await openInPseudo(path)
+      await page.getByText('⟦').first().waitFor()
+      expect({ path, found: (await outsideOfMessages(page)).filter((text) => !formatted.test(text)) }).toEqual({
+        path,
+        found: [],
+      })
+    }
+  })
+
+  test.each(['owner@example.com', 'superadmin@example.com'])(
+    'shows no text of the pages that %s uses outside of its catalogues, but for what the service answered',
+    async (email) => {
+      const page = await openInPseudo('/app/sign-in')
+      const answered = collectAnswers(page)
+      await page.getByLabel('⟦Email⟧').fill(email)
+      await page.getByLabel('⟦Password⟧', { exact: true }).fill('deal-canvas-demo')
+      await page.getByRole('button', { name: '⟦Sign in⟧' }).click()
+      await page.getByRole('navigation').first().waitFor()
+      const outside: Record<string, string[]> = {}
+      for (const [, path] of pages.filter(([who]) => who === email)) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForFunction(() => document.querySelector('[class*=skeleton]') === null)
+        const isData = answered()
+        const found = (await outsideOfMessages(page)).filter((text) => !isData(text))
+        if (found.length > 0) outside[path] = [...new Set(found)]
+      }
+      expect(outside).toEqual({})
+    },
+  )
+})

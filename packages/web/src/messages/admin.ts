@@ -1,0 +1,26 @@
+import { defineMessages } from './define-messages.ts'
+
+/** What the superadmin pages have in common. */
+export const adminMessages = defineMessages('admin', {
+  // Navigation
+  nav: 'Superadmin',
+  navUsers: 'Users',
+  navOrganizations: 'Organizations',
+  navInviteCodes: 'Invite codes',
+  navContent: 'Site content',
+  navDrafts: '{count, plural, one {# draft} other {# drafts}}',
+  navPurge: 'Purge',
+  navLog: 'Admin log',
+
+  // Tables and filters
+  actions: 'Actions',
+  anyStatus: 'Any status',
+  created: 'Created',
+  more: 'More',
+  moreFor: 'More for {name}',
+  name: 'Name',
+  none: 'None',
+  organization: 'Organization',
+  role: 'Role',
+  status: 'Status',
+})

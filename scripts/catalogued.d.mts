@@ -1,0 +1,1 @@
+export const uncatalogued: (path: string, source?: string) => { line: number; text: string }[]
