@@ -7,7 +7,7 @@ import {
   createRandom,
   createTexts,
   judge,
-} from '../packages/server/src/features/sections/anchors/fixtures/edited-texts.mjs'
+} from '../packages/server/src/features/memo/anchors/fixtures/edited-texts.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const [trials, seed, anchors, characters] = ['trials', 'seed', 'anchors', 'chara
   Number(values[name]),
 )
 const built = (file) =>
-  import(new URL(`../packages/server/dist/features/sections/anchors/${file}`, import.meta.url).href)
+  import(new URL(`../packages/server/dist/features/memo/anchors/${file}`, import.meta.url).href)
 const { contextOf } = await built('context.js')
 const { createFinder } = await built('find-anchor.js')
 const { planReanchoring } = await built('reanchoring.js')

@@ -3,8 +3,8 @@ import { composeErasure } from './compose-erasure.ts'
 import { composePeople } from './compose-people.ts'
 import type { Platform } from './compose-platform.ts'
 import type { Config } from './config.ts'
-import { createDeals } from './features/deals/deals.service.ts'
-import { createDealsStore } from './features/deals/deals.store.ts'
+import { createDealAccess } from './features/deals/access.service.ts'
+import { createDealAccessStore } from './features/deals/access.store.ts'
 import { plantDemo } from './features/demo/demo.ts'
 import type { DemoClock } from './features/demo/demo-clock.ts'
 import { createMentionMails } from './features/notifications/mention-mails.ts'
@@ -22,7 +22,7 @@ export const composeFeatures = async (config: Config, platform: Platform, clock:
     mails: createMentionMails({ mails: personalMails, publicUrl: config.publicUrl }),
     now,
   })
-  const deals = createDeals({ store: createDealsStore(database) })
+  const deals = createDealAccess({ store: createDealAccessStore(database) })
   const people = await composePeople(config, platform, { deals, notifications })
   const { accounts, orgs, passwords, passwordTags } = people
   const dealWork = await composeDeals(config, platform, { deals, notifications, notificationsStore, clock, ...people })

@@ -1,8 +1,9 @@
 import type { Platform } from './compose-platform.ts'
 import type { Config } from './config.ts'
 import type { AdminLog } from './features/admin-log/admin-log.service.ts'
-import type { DealEntrance } from './features/deals/deal-entrance.service.ts'
-import type { DealRecords } from './features/deals/deal-records.service.ts'
+import type { DealChanges } from './features/audit-trail/deal-changes.service.ts'
+import type { Deals } from './features/deals/deals.service.ts'
+import type { DealEntrance } from './features/deals/entrance/entrance.service.ts'
 import { createPlantIntake } from './features/demo/plant-intake.ts'
 import { createTakeInFiles } from './features/demo/take-in-files.ts'
 import type { DealBlobs } from './features/documents/deal-blobs.service.ts'
@@ -31,8 +32,8 @@ import { createPutIntoEvidence } from './features/intake/put-into-evidence.ts'
 import { createReadFiles } from './features/intake/read-files.ts'
 import { createResumeReading } from './features/intake/resume-reading.ts'
 import { createStageWork } from './features/intake/stage-work.ts'
-import type { DealChanges } from './features/journal/deal-changes.service.ts'
-import { createMemo } from './features/memo/memo.service.ts'
+import { createMemo } from './features/memo/drafting/memo.service.ts'
+import type { Sections } from './features/memo/sections/sections.service.ts'
 import type { Metrics } from './features/metrics/metrics.service.ts'
 import { createCellChoices } from './features/models/cell-choices.service.ts'
 import { createCustomMetrics } from './features/models/custom-metrics.service.ts'
@@ -59,7 +60,6 @@ import { createPreviews } from './features/ripple/preview.service.ts'
 import { rippleRoutes } from './features/ripple/ripple.routes.ts'
 import { createRipples } from './features/ripple/ripple.service.ts'
 import { createRippleStore } from './features/ripple/ripple.store.ts'
-import type { Sections } from './features/sections/sections.service.ts'
 import type { Route } from './http/handler.ts'
 
 interface Needs {
@@ -67,7 +67,7 @@ interface Needs {
   entrance: Pick<DealEntrance, 'enter'>
   orgs: Orgs
   changes: DealChanges
-  records: DealRecords
+  records: Deals
   metrics: Metrics
   sections: Sections
   dealBlobs: DealBlobs

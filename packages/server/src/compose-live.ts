@@ -1,8 +1,8 @@
 import type { Platform } from './compose-platform.ts'
 import type { Auth } from './features/auth/auth.service.ts'
 import type { CanvasSessions } from './features/canvas/canvas-sessions.service.ts'
-import { createThreadsNamed } from './features/comments/threads-named.ts'
-import type { DealEntrance } from './features/deals/deal-entrance.service.ts'
+import { createThreadsNamed } from './features/comments/threads/threads-named.ts'
+import type { DealEntrance } from './features/deals/entrance/entrance.service.ts'
 import { createDealEvents } from './features/live/deal-events.ts'
 import { createDealLocks } from './features/live/deal-locks.ts'
 import { createDealPresence } from './features/live/deal-presence.ts'
@@ -10,7 +10,7 @@ import { createLive } from './features/live/live.service.ts'
 import { createLiveStore } from './features/live/live.store.ts'
 import { createLiveDeals } from './features/live/live-deals.ts'
 import { createLiveRooms } from './features/live/live-rooms.ts'
-import { createSectionsNamed } from './features/sections/sections-named.ts'
+import { createSectionsNamed } from './features/memo/sections/sections-named.ts'
 
 interface Needs {
   identify: Auth['identify']

@@ -40,7 +40,7 @@ import { cmsRoutes } from './features/cms/cms.routes.ts'
 import { createCms } from './features/cms/cms.service.ts'
 import { createCmsStore } from './features/cms/cms.store.ts'
 import { createRegistry } from './features/cms/registry.ts'
-import type { Deals } from './features/deals/deals.service.ts'
+import type { DealAccess } from './features/deals/access.service.ts'
 import { inviteCodeRoutes } from './features/invite-codes/invite-codes.routes.ts'
 import { createInviteCodes } from './features/invite-codes/invite-codes.service.ts'
 import { createInviteCodesStore } from './features/invite-codes/invite-codes.store.ts'
@@ -67,7 +67,7 @@ import type { Route } from './http/handler.ts'
 import { days, later } from './platform/clock.ts'
 
 interface Needs {
-  deals: Deals
+  deals: DealAccess
   notifications: Pick<Notifications, 'tellOrgOwners'>
 }
 

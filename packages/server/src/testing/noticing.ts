@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
-import type { Notice } from '../features/journal/deal-changes.service.ts'
+import type { Notice } from '../features/audit-trail/deal-changes.service.ts'
 import { actorOf } from './org-people.ts'
 import type { Person, TestService } from './service.ts'
 

@@ -1,5 +1,5 @@
-import { hashEntry, noHash, sealData } from '../features/journal/chain.ts'
-import { createSigner } from '../features/journal/signer.ts'
+import { hashEntry, noHash, sealData } from '../features/audit-trail/verification/chain.ts'
+import { createSigner } from '../features/audit-trail/verification/signer.ts'
 import { newId } from '../platform/ids.ts'
 
 type Sql = (text: string, values?: unknown[]) => Promise<unknown>

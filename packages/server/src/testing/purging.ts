@@ -2,8 +2,8 @@ import type { DealStateKind } from '@deal-canvas/contract'
 import type { Actor } from '../actor.ts'
 import { createAdminLog } from '../features/admin-log/admin-log.service.ts'
 import { createAdminLogStore } from '../features/admin-log/admin-log.store.ts'
-import { createDeals } from '../features/deals/deals.service.ts'
-import { createDealsStore } from '../features/deals/deals.store.ts'
+import { createDealAccess } from '../features/deals/access.service.ts'
+import { createDealAccessStore } from '../features/deals/access.store.ts'
 import { createPurge, type Purge } from '../features/purge/purge.service.ts'
 import { createPurgeStore } from '../features/purge/purge.store.ts'
 import type { PurgeRequest } from '../features/purge/purge-request.ts'
@@ -34,7 +34,7 @@ export const anotherPurge = (
     store: createPurgeStore(database),
     database,
     keyValue,
-    deals: createDeals({ store: createDealsStore(database) }),
+    deals: createDealAccess({ store: createDealAccessStore(database) }),
     adminLog: createAdminLog({ store: createAdminLogStore(database), now: () => new Date() }),
     tell: async () => undefined,
     now: () => new Date(),

@@ -4,7 +4,7 @@ import { InvalidInput } from '../../invalid-input.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId, newRandomId } from '../../platform/ids.ts'
-import type { Deals } from '../deals/deals.service.ts'
+import type { DealAccess } from '../deals/access.service.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
 import type { AccountsStore, UserChange } from './accounts.store.ts'
 import type { AvatarsStore } from './avatars.store.ts'
@@ -15,7 +15,7 @@ interface Deps {
   avatars: Pick<AvatarsStore, 'removeOfUser'>
   database: Database
   orgs: Pick<Orgs, 'ofUser'>
-  deals: Pick<Deals, 'anyVisibleTo'>
+  deals: Pick<DealAccess, 'anyVisibleTo'>
   now: Clock
 }
 

@@ -3,8 +3,8 @@ import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { DealRecords, SeenDeal } from '../deals/deal-records.service.ts'
-import type { DealChanges } from '../journal/deal-changes.service.ts'
+import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
+import type { Deals, SeenDeal } from '../deals/deals.service.ts'
 import type { CanvasStore, SnapshotRow } from './canvas.store.ts'
 import { announceInvalidated } from './canvas-invalidation.ts'
 import type { CanvasSessions } from './canvas-sessions.service.ts'
@@ -12,7 +12,7 @@ import type { CanvasSessions } from './canvas-sessions.service.ts'
 interface Deps {
   store: CanvasStore
   sessions: Pick<CanvasSessions, 'open' | 'end'>
-  records: Pick<DealRecords, 'show'>
+  records: Pick<Deals, 'show'>
   changes: Pick<DealChanges, 'change'>
   database: Pick<Database, 'afterCommit'>
   bus: Bus

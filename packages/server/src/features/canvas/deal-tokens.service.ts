@@ -6,16 +6,16 @@ import { later, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
 import type { IssuedToken } from '../auth/access-tokens.ts'
 import type { Auth, SignedIn } from '../auth/auth.service.ts'
-import type { DealEntrance } from '../deals/deal-entrance.service.ts'
-import type { Deals } from '../deals/deals.service.ts'
-import type { SuperadminDealEntries } from '../deals/superadmin-deal-entries.ts'
-import type { DealChanges } from '../journal/deal-changes.service.ts'
+import type { DealAccess } from '../deals/access.service.ts'
+import type { DealEntrance } from '../deals/entrance/entrance.service.ts'
+import type { SuperadminDealEntries } from '../deals/entrance/superadmin-entries.ts'
 
 interface Deps {
   auth: Pick<Auth, 'sessionOfRefresh' | 'refresh' | 'issueForDeal'>
-  deals: Pick<Deals, 'roleOf'>
+  deals: Pick<DealAccess, 'roleOf'>
   entrance: Pick<DealEntrance, 'addGrant'>
   superadminEntries: Pick<SuperadminDealEntries, 'record'>
   changes: Pick<DealChanges, 'change'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../actor.ts'
-import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
 import { createCanvases } from './canvas.service.ts'
 import { canvasInvalidatedTopic } from './canvas-invalidation.ts'
 

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../invalid-input.ts'
+import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
 import type { Crops } from '../image-crops/crops.service.ts'
-import type { ChangingDeal } from '../journal/deal-changes.service.ts'
-import type { Attachment, CommentRow } from './thread.ts'
+import type { Attachment, CommentRow } from './threads/thread.ts'
 
 const at = ['body', 'attachment_ids'] as const
 

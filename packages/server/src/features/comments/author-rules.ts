@@ -1,6 +1,6 @@
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
-import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
 
 interface Written {
   authorId: string

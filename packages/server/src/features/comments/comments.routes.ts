@@ -17,11 +17,11 @@ import { InvalidInput } from '../../invalid-input.ts'
 import { readInstant } from '../../platform/read-instant.ts'
 import { commentPath } from './comment-path.ts'
 import type { Comments } from './comments.service.ts'
-import type { Filters } from './filters.ts'
 import type { NewComment } from './new-comment.ts'
 import { presentComment } from './present-comment.ts'
 import { rerenderComment } from './rerender-comment.ts'
 import type { Resolution } from './resolution.service.ts'
+import type { Filters } from './threads/filters.ts'
 
 export const commentRoutes = ({ comments, resolution }: { comments: Comments; resolution: Resolution }): Route[] => [
   handle(commentsOperation, async ({ actor, params, query }) => {

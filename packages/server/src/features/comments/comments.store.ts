@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts'
 import { oneOf } from '../../platform/database/listed.ts'
-import { type Filters, selectPage } from './filters.ts'
-import { readThreads } from './read-threads.ts'
-import type { Author, CommentPath, CommentRow, Place, Thread } from './thread.ts'
+import { type Filters, selectPage } from './threads/filters.ts'
+import { readThreads } from './threads/read-threads.ts'
+import type { Author, CommentPath, CommentRow, Place, Thread } from './threads/thread.ts'
 
 export interface Revision {
   version: number

@@ -1,11 +1,11 @@
 import { InvalidInput } from '../../invalid-input.ts'
-import type { Deals } from '../deals/deals.service.ts'
+import type { DealAccess } from '../deals/access.service.ts'
 
 export type ReadMentions = ReturnType<typeof createReadMentions>
 
 /** Each person once. Who is mentioned anew must be able to see the deal; who was already stays, even if they left since. */
 export const createReadMentions =
-  ({ deals }: { deals: Pick<Deals, 'visibleTo'> }) =>
+  ({ deals }: { deals: Pick<DealAccess, 'visibleTo'> }) =>
   async (dealId: string, given: readonly string[], before: readonly string[] = []): Promise<string[]> => {
     const mentioned = [...new Set(given)]
     const added = mentioned.filter((userId) => !before.includes(userId))

@@ -1,6 +1,6 @@
 import { InvalidInput, type Objection } from '../../invalid-input.ts'
 import { readContent } from './content.ts'
-import type { CommentRow } from './thread.ts'
+import type { CommentRow } from './threads/thread.ts'
 
 /** A comment as somebody wants to write it. */
 export interface NewComment {

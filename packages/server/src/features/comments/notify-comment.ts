@@ -1,7 +1,7 @@
 import type { NotificationType } from '@deal-canvas/contract'
-import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
 import { snippetOf } from './content.ts'
-import type { CommentRow } from './thread.ts'
+import type { CommentRow } from './threads/thread.ts'
 
 interface News {
   type: NotificationType

@@ -1,8 +1,8 @@
 import { refuse } from '../../domain-error.ts'
-import { createBudget } from '../sections/anchors/budget.ts'
-import { maxQuickSteps, placeAnchor, planReanchoring } from '../sections/anchors/reanchoring.ts'
-import type { Sections } from '../sections/sections.service.ts'
-import type { CommentRow, Place } from './thread.ts'
+import { createBudget } from '../memo/anchors/budget.ts'
+import { maxQuickSteps, placeAnchor, planReanchoring } from '../memo/anchors/reanchoring.ts'
+import type { Sections } from '../memo/sections/sections.service.ts'
+import type { CommentRow, Place } from './threads/thread.ts'
 
 type Wanted = Pick<CommentRow, 'sectionKey' | 'anchorText' | 'anchorPrefix' | 'anchorSuffix'>
 

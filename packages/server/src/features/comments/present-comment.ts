@@ -1,6 +1,6 @@
 import type { Comment, ReplyEntry } from '@deal-canvas/contract'
 import { writeCursor } from '../../http/cursor.ts'
-import type { Attachment, Place, Reply, Thread } from './thread.ts'
+import type { Attachment, Place, Reply, Thread } from './threads/thread.ts'
 
 export const presentReply = (reply: Reply): ReplyEntry => ({
   reply_id: reply.id,

@@ -1,13 +1,13 @@
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
-import type { ChangingDeal, DealChanges } from '../journal/deal-changes.service.ts'
-import type { Sections } from '../sections/sections.service.ts'
+import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
+import type { Sections } from '../memo/sections/sections.service.ts'
 import type { CommentsStore } from './comments.store.ts'
-import { findThread } from './find-thread.ts'
 import { notifyComment } from './notify-comment.ts'
 import { placeAgain } from './place-comment.ts'
-import type { CommentPath, Thread } from './thread.ts'
-import { peopleOf } from './thread-people.ts'
+import { findThread } from './threads/find-thread.ts'
+import type { CommentPath, Thread } from './threads/thread.ts'
+import { peopleOf } from './threads/thread-people.ts'
 
 interface Deps {
   store: Pick<CommentsStore, 'thread' | 'repliers' | 'settle' | 'place'>

@@ -2,10 +2,10 @@ import { createDeal, deals, removeDeal, renameDeal, showDeal } from '@deal-canva
 import { readCursor } from '../../http/cursor.ts'
 import { handle, type Route } from '../../http/handler.ts'
 import { presentPage } from '../../http/page.ts'
-import type { DealRecords } from './deal-records.service.ts'
+import type { Deals } from './deals.service.ts'
 import { presentDeal, presentLine } from './present-deal.ts'
 
-export const dealRoutes = ({ records }: { records: DealRecords }): Route[] => [
+export const dealRoutes = ({ records }: { records: Deals }): Route[] => [
   handle(deals, async ({ actor, query: { limit = 20, cursor, q, status, archived = false } }) => {
     const after = readCursor(cursor, isDealId)
     const rows = await records.page(actor.userId, { q, status, archived, after, limit })

@@ -1,17 +1,204 @@
 import { type DealRole, dealRoles } from '@deal-canvas/contract'
-import type { DealActivity, DealsStore } from './deals.store.ts'
+import type { Actor } from '../../actor.ts'
+import { refuse } from '../../domain-error.ts'
+import { InvalidInput } from '../../invalid-input.ts'
+import { type Clock, days, later } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { AdminLog } from '../admin-log/admin-log.service.ts'
+import type { ChangingDeal, DealChanges } from '../audit-trail/deal-changes.service.ts'
+import type { BeginTrail } from '../audit-trail/verification/begin-trail.ts'
+import { noHash } from '../audit-trail/verification/chain.ts'
+import type { DealErasure } from '../erasure/deal-erasure.service.ts'
+import type { Orgs } from '../orgs/orgs.service.ts'
+import type { KnownScores } from '../quality/known-scores.ts'
+import type { Quotas } from '../quotas/quotas.service.ts'
+import type { DealRow, DealSummary, DealsPage, DealsStore } from './deals.store.ts'
+import type { DealEntrance } from './entrance/entrance.service.ts'
+
+interface Deps {
+  store: DealsStore
+  database: Database
+  changes: Pick<DealChanges, 'change'>
+  /** Signs the head of its empty trail. */
+  beginTrail: BeginTrail
+  entrance: Pick<DealEntrance, 'requireOwner'>
+  orgs: Pick<Orgs, 'ofUser'>
+  erasure: Pick<DealErasure, 'erase'>
+  adminLog: Pick<AdminLog, 'record'>
+  knownScores: KnownScores
+  quotas: Pick<Quotas, 'takeDeal'>
+  now: Clock
+}
+
+/** A deal as one of its people sees it. */
+export interface SeenDeal {
+  deal: DealRow
+  role: DealRole
+}
+
+export interface ListedDeal extends SeenDeal {
+  summary: DealSummary
+  /** Absent: there is no model, or its score is not known. */
+  score: number | undefined
+}
+
+interface Beginning extends Pick<DealRow, 'orgId' | 'name' | 'tier'> {
+  /** Absent: a new one. */
+  id?: string
+  ownerId: string
+}
+
+interface Wish {
+  name?: string | undefined
+  archived?: boolean | undefined
+}
+
+const keptDays = 30
+
+const readName = (given: string): string => {
+  const name = given.trim()
+  if (name !== '') return name
+  throw new InvalidInput({ at: ['body', 'name'], reason: 'Name must not be blank', input: given })
+}
 
 export type Deals = ReturnType<typeof createDeals>
 
-export const createDeals = ({ store }: { store: DealsStore }) => ({
-  /** The effective role: the highest of own membership, a team's and what the organization's role gives. None: the deal is invisible. */
-  roleOf: async (userId: string, dealId: string): Promise<DealRole | undefined> => {
-    const held = new Set(await store.rolesOn({ userId, dealId }))
-    return dealRoles.findLast((role) => held.has(role))
-  },
-  anyVisibleTo: store.anyVisibleTo,
-  visibleTo: store.visibleTo,
-  /** What deals are called, where they belong and when something last happened to them, whoever asks; ids that are no deal are left out. */
-  activityOf: async (dealIds: readonly string[]): Promise<Map<string, DealActivity>> =>
-    new Map((await store.activityOf(dealIds)).map((deal) => [deal.id, deal])),
-})
+/** Deals as a whole: found, made, renamed, put away and deleted. */
+export const createDeals = (deps: Deps) => {
+  const { store, database, changes, beginTrail, entrance, orgs, erasure, adminLog, knownScores, quotas, now } = deps
+
+  /** Of several organizations none is meant. */
+  const onlyOrgOf = async (userId: string): Promise<string | null> => {
+    const [only, ...others] = (await orgs.ofUser(userId)).filter(({ counts }) => counts)
+    return only !== undefined && others.length === 0 ? only.id : null
+  }
+
+  const requireMember = async (orgId: string, userId: string): Promise<void> => {
+    const isActive = await store.holdOrg(orgId)
+    if (!isActive || !(await store.isMemberOfOrg(orgId, userId))) refuse('org_not_found')
+  }
+
+  const save = async ({ row, at, record }: ChangingDeal, { name, archived }: Wish): Promise<void> => {
+    const renamed = name !== undefined && name !== row.name
+    const moved = archived !== undefined && archived !== (row.archivedAt !== null)
+    if (renamed && row.status === 'finalized') refuse('deal_finalized')
+    if (!renamed && !moved) return
+    const archivedAt = moved ? (archived ? at : null) : row.archivedAt
+    await store.save(row.id, { name: name ?? row.name, archivedAt, updatedAt: at })
+    if (renamed) record('deal.renamed', {})
+    if (moved) record(archived ? 'deal.archived' : 'deal.restored', {})
+  }
+
+  /** A decided deal can be put away and brought back. */
+  const change = (actor: Actor, dealId: string, wish: Wish): Promise<void> =>
+    changes.change(actor, dealId, 'owner', (deal) => save(deal, wish), { evenIfDecided: true })
+
+  /** For someone whose role on it was judged. */
+  const show = async (actor: Actor, dealId: string): Promise<SeenDeal> => ({
+    deal: (await store.deal(dealId)) ?? refuse('deal_not_found'),
+    role: actor.dealRole ?? refuse('deal_not_found'),
+  })
+
+  /** Recorded by id alone: the name is what was to be erased. */
+  const purgeNow = (actor: Actor, dealId: string): Promise<void> =>
+    changes.change(
+      actor,
+      dealId,
+      'superadmin',
+      async ({ row: { orgId } }) => {
+        await erasure.erase(dealId, actor.userId)
+        await adminLog.record(actor, { action: 'deal.purged', target: { type: 'deal', id: dealId }, orgId })
+      },
+      { evenIfDecided: true },
+    )
+
+  const purge = (actor: Actor, dealId: string): Promise<void> =>
+    changes.change(
+      actor,
+      dealId,
+      'owner',
+      async ({ row: { archivedAt }, at }) => {
+        if (archivedAt === null || later(archivedAt, days(keptDays)) > at) refuse('deal_not_archived')
+        await erasure.erase(dealId, actor.userId)
+      },
+      { evenIfDecided: true },
+    )
+
+  /** A deal as it begins, inside a transaction. Writes nothing into the journal: an untouched deal has an empty trail. */
+  const add = async ({ id = newId(), orgId, name, tier, ownerId }: Beginning): Promise<DealRow> => {
+    const at = now()
+    const deal: DealRow = {
+      id,
+      orgId,
+      createdBy: ownerId,
+      name,
+      tier,
+      status: 'open',
+      archivedAt: null,
+      decision: null,
+      rationale: null,
+      rationaleSalt: null,
+      decidedBy: null,
+      decidedAt: null,
+      createdAt: at,
+      updatedAt: at,
+      lastActivityAt: null,
+    }
+    await quotas.takeDeal(ownerId)
+    await store.add(deal, ownerId, noHash)
+    await beginTrail(id, at)
+    return deal
+  }
+
+  /** The organization a new deal belongs to, judged as for one made at once. Absent: my only one, null: none. */
+  const orgFor = async (userId: string, wished: string | null | undefined): Promise<string | null> => {
+    const orgId = wished === undefined ? await onlyOrgOf(userId) : wished
+    if (orgId !== null) await requireMember(orgId, userId)
+    return orgId
+  }
+
+  return {
+    orgFor,
+
+    page: async (userId: string, wanted: DealsPage): Promise<ListedDeal[]> => {
+      const rows = await store.page(userId, { ...wanted, limit: wanted.limit + 1 })
+      const scores = await knownScores(
+        rows.flatMap(({ id, modelVersion }) => (modelVersion === null ? [] : [{ dealId: id, version: modelVersion }])),
+      )
+      return rows.flatMap(({ roles, ...row }) => {
+        const role = dealRoles.findLast((one) => roles.includes(one))
+        return role === undefined ? [] : [{ deal: row, role, summary: row, score: scores.get(row.id) }]
+      })
+    },
+
+    show,
+
+    add,
+
+    create: (actor: Actor, wish: { name: string; orgId: string | null | undefined }): Promise<SeenDeal> =>
+      database.transaction(async () => {
+        const name = readName(wish.name)
+        const orgId = await orgFor(actor.userId, wish.orgId)
+        return { deal: await add({ orgId, name, tier: 'legacy', ownerId: actor.userId }), role: 'owner' }
+      }),
+
+    /** For superadmins, and for the erasure of a person whose deal it is. */
+    purgeNow,
+
+    rename: (actor: Actor, dealId: string, name: string): Promise<void> => change(actor, dealId, { name }),
+
+    change: async (actor: Actor, dealId: string, { name, archived }: Wish): Promise<SeenDeal> => {
+      await change(actor, dealId, { name: name === undefined ? undefined : readName(name), archived })
+      return show(actor, dealId)
+    },
+
+    /** Puts a deal away, or deletes it for good. Judged here, because superadmins need not be members to delete one. */
+    remove: async (actor: Actor, dealId: string, { forGood }: { forGood: boolean }): Promise<void> => {
+      if (forGood && actor.isSuperadmin) return purgeNow(actor, dealId)
+      await entrance.requireOwner(actor, dealId)
+      if (forGood) return purge(actor, dealId)
+      await change(actor, dealId, { archived: true })
+    },
+  }
+}

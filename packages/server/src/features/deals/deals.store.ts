@@ -1,93 +1,136 @@
 import type { DealRole } from '@deal-canvas/contract'
-import { batchQuery } from '../../platform/database/batch-query.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { listed, oneOf } from '../../platform/database/listed.ts'
 import { roleCounts } from '../../platform/database/role-counts.ts'
-import { visibleDeal } from '../../platform/database/visible-deals.ts'
+import { dealMembers, deals, journalHeads } from '../../platform/database/tables/deals.ts'
+import { orgMembers, orgs } from '../../platform/database/tables/orgs.ts'
+import { grants } from './access.store.ts'
 
 export type DealsStore = ReturnType<typeof createDealsStore>
+export type DealRow = typeof deals.$inferSelect
 
-export interface DealActivity {
-  id: string
-  name: string
-  /** Null: a personal deal. */
-  orgId: string | null
-  orgName: string | null
-  lastActivityAt: Date | null
+export interface DealsPage {
+  /** Part of the name. */
+  q: string | undefined
+  status: DealRow['status'] | undefined
+  archived: boolean
+  after: { time: Date; id: string } | undefined
+  limit: number
 }
 
-/**
- * Every way a user can come to a role on a deal; the highest counts. An organization that is not active closes its
- * deals. The user is given as SQL, such as `$1`; never as a value.
- */
-const grantsOf = (userId: string): string => `
-  SELECT m.deal_id, m.role
-  FROM deal_members m JOIN deals d ON d.id = m.deal_id LEFT JOIN orgs g ON g.id = d.org_id
-  WHERE m.user_id = ${userId} AND (d.org_id IS NULL OR g.status = 'active')
-  UNION ALL
-  SELECT d.id, CASE o.role WHEN 'owner' THEN 'owner' ELSE 'editor' END
-  FROM org_members o JOIN orgs g ON g.id = o.org_id JOIN deals d ON d.org_id = o.org_id
-  WHERE o.user_id = ${userId} AND o.role IN ('owner', 'admin') AND g.status = 'active' AND ${roleCounts('o')}
-  UNION ALL
-  SELECT d.id, t.role
-  FROM org_members o JOIN orgs g ON g.id = o.org_id
-    JOIN team_members p ON p.org_id = o.org_id AND p.user_id = o.user_id
-    JOIN deal_teams t ON t.team_id = p.team_id JOIN deals d ON d.id = t.deal_id AND d.org_id = o.org_id
-  WHERE o.user_id = ${userId} AND g.status = 'active' AND ${roleCounts('o')}`
+/** What the list is sorted by, as the index has it. */
+const activity = 'coalesce(d.last_activity_at, d.created_at)'
 
-export const grants = grantsOf('$1')
+const fields = `d.id, d.org_id AS "orgId", d.created_by AS "createdBy", d.name, d.tier, d.status, d.archived_at AS "archivedAt", d.decision,
+  d.rationale, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.created_at AS "createdAt",
+  d.updated_at AS "updatedAt", d.last_activity_at AS "lastActivityAt"`
 
-export interface Someone {
-  userId: string
-  dealId: string
+/** What a list tells of a deal besides, to one of its people. */
+export interface DealSummary {
+  /** Null: there is no model to examine. */
+  modelVersion: number | null
+  openBlockers: number
+  unread: number
+  people: { user_id: string; display_name: string; email_verified: boolean; avatar_url: string | null }[]
+  peopleCount: number
+  lastEvent: { type: string; actor_name: string | null; actor_email_verified: boolean | null } | null
 }
 
-const createRolesOn = (database: Database) =>
-  batchQuery<Someone, DealRole[]>(
-    database,
-    async (asked) => {
-      const { rows } = await database.query<{ roles: DealRole[] }>({
-        name: 'deal_roles_on',
-        text: `SELECT ARRAY(SELECT g.role FROM (${grantsOf('asked.user_id')}) g WHERE g.deal_id = asked.deal_id
-            AND EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND u.status = 'active')) AS roles
-          FROM ${listed('$1::uuid[]', '$2::text[]')} WITH ORDINALITY AS asked (user_id, deal_id, place) ORDER BY asked.place`,
-        values: [asked.map(({ userId }) => userId), asked.map(({ dealId }) => dealId)],
+const maxPeopleShown = 4
+
+/** Each part by a key, so that a line costs the same whatever happened on its deal. */
+const summary = `(SELECT version FROM deal_models WHERE deal_id = d.id AND sha256 IS NOT NULL) AS "modelVersion",
+  coalesce((SELECT open_blockers FROM journal_heads WHERE deal_id = d.id), 0) AS "openBlockers",
+  coalesce((SELECT unread FROM notification_counters WHERE user_id = $1 AND deal_id = d.id), 0) AS unread,
+  (SELECT coalesce(json_agg(p), '[]') FROM (
+      SELECT u.id AS user_id, u.display_name, u.email_verified, u.avatar_url
+      FROM deal_members m JOIN users u ON u.id = m.user_id
+      WHERE m.deal_id = d.id AND u.status = 'active' ORDER BY u.email_verified DESC, m.created_at, m.user_id LIMIT ${maxPeopleShown}
+    ) p) AS people,
+  (SELECT count(*)::int FROM deal_members m JOIN users u ON u.id = m.user_id
+    WHERE m.deal_id = d.id AND u.status = 'active') AS "peopleCount",
+  (SELECT json_build_object('type', j.type, 'actor_name', u.display_name, 'actor_email_verified', u.email_verified)
+    FROM journal_heads h JOIN journal j ON j.deal_id = h.deal_id AND j.seq = h.seq LEFT JOIN users u ON u.id = j.actor_id
+    WHERE h.deal_id = d.id) AS "lastEvent"`
+
+export const createDealsStore = (database: Database) => {
+  const { db } = database
+
+  return {
+    deal: async (dealId: string): Promise<DealRow | undefined> =>
+      (await db.select().from(deals).where(eq(deals.id, dealId)))[0],
+
+    /**
+     * Those a user can see, by every way in which one comes to a role. Of each way only as many as the page holds are
+     * looked at, so that the list of someone who sees all deals of a large organization is never put together.
+     */
+    page: async (userId: string, { q, status, archived, after, limit }: DealsPage) => {
+      const values: unknown[] = [userId, limit]
+      const place = (value: unknown): string => `$${values.push(value)}`
+      const wanted = [
+        `d.archived_at IS ${archived ? 'NOT NULL' : 'NULL'}`,
+        ...(status === undefined ? [] : [`d.status = ${place(status)}`]),
+        // Not LIKE: what people type is no pattern.
+        ...(q === undefined ? [] : [`strpos(lower(d.name), lower(${place(q)})) > 0`]),
+        ...(after === undefined ? [] : [`(${activity}, d.id) < (${place(after.time)}, ${place(after.id)})`]),
+      ].join(' AND ')
+      const key = `d.id, ${activity} AS sorted_at`
+      const newest = 'ORDER BY sorted_at DESC, id DESC LIMIT $2'
+      // Without a name: a plan made for every search alike would be right for none.
+      const { rows } = await database.query<DealRow & DealSummary & { roles: DealRole[] }>({
+        text: `WITH found AS (
+            (SELECT w.id, w.sorted_at FROM org_members o JOIN orgs g ON g.id = o.org_id CROSS JOIN LATERAL (
+                SELECT ${key} FROM deals d WHERE d.org_id = o.org_id AND ${wanted}
+                ORDER BY ${activity} DESC, d.id DESC LIMIT $2
+              ) w
+              WHERE o.user_id = $1 AND o.role IN ('owner', 'admin') AND g.status = 'active'
+                AND ${roleCounts('o')})
+            UNION
+            (SELECT ${key}
+              FROM deal_members m JOIN deals d ON d.id = m.deal_id LEFT JOIN orgs g ON g.id = d.org_id
+              WHERE m.user_id = $1 AND (d.org_id IS NULL OR g.status = 'active') AND ${wanted} ${newest})
+            UNION
+            (SELECT DISTINCT ${key}
+              FROM org_members o JOIN orgs g ON g.id = o.org_id
+                JOIN team_members p ON p.org_id = o.org_id AND p.user_id = o.user_id
+                JOIN deal_teams t ON t.team_id = p.team_id JOIN deals d ON d.id = t.deal_id AND d.org_id = o.org_id
+              WHERE o.user_id = $1 AND g.status = 'active' AND ${roleCounts('o')} AND ${wanted} ${newest})
+          ), page AS (SELECT id, sorted_at FROM found ${newest})
+          SELECT ${fields}, ${summary}, (SELECT array_agg(r.role) FROM (${grants}) r WHERE r.deal_id = d.id) AS roles
+          FROM page JOIN deals d ON d.id = page.id ORDER BY page.sorted_at DESC, page.id DESC`,
+        values,
       })
-      return rows.map(({ roles }) => roles)
+      return rows
     },
-    { maxBatch: 500 },
-  )
 
-export const createDealsStore = (database: Database) => ({
-  rolesOn: createRolesOn(database),
-  anyVisibleTo: async (userId: string): Promise<boolean> => {
-    const { rows } = await database.query<{ any: boolean }>({
-      name: 'deal_any_visible',
-      text: `SELECT EXISTS (${grants}) AS any`,
-      values: [userId],
-    })
-    return rows[0]?.any === true
-  },
-  /** Who of these people can see the deal. */
-  visibleTo: async (dealId: string, userIds: readonly string[]): Promise<string[]> => {
-    const { rows } = await database.query<{ id: string }>({
-      name: 'deal_visible_to',
-      text: `SELECT id FROM users
-        WHERE id = ${oneOf('$2::uuid[]')} AND status = 'active' AND ${visibleDeal('users.id', '$1')}`,
-      values: [dealId, userIds],
-    })
-    return rows.map(({ id }) => id)
-  },
-  /** One statement for a page of ids; those that are no deal are left out. */
-  activityOf: async (dealIds: readonly string[]): Promise<DealActivity[]> => {
-    const { rows } = await database.query<DealActivity>({
-      name: 'deal_activity',
-      text: `SELECT d.id, d.name, d.org_id AS "orgId", o.name AS "orgName",
-        greatest(d.last_activity_at, h.last_at) AS "lastActivityAt"
-        FROM deals d LEFT JOIN journal_heads h ON h.deal_id = d.id LEFT JOIN orgs o ON o.id = d.org_id
-        WHERE d.id = ANY($1::text[])`,
-      values: [dealIds],
-    })
-    return rows
-  },
-})
+    /** Held while something is done in the name of its members: nobody leaves it meanwhile. False: it is not active. */
+    holdOrg: async (orgId: string): Promise<boolean> =>
+      (
+        await db
+          .select({ id: orgs.id })
+          .from(orgs)
+          .where(and(eq(orgs.id, orgId), eq(orgs.status, 'active')))
+          .for('share')
+      ).length > 0,
+    /** Whether the person's role in it counts. */
+    isMemberOfOrg: async (orgId: string, userId: string): Promise<boolean> =>
+      (
+        await db
+          .select({ userId: orgMembers.userId })
+          .from(orgMembers)
+          .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId), sql.raw(roleCounts('org_members'))))
+      ).length > 0,
+
+    /** With its owner and the beginning of its journal. */
+    add: async (deal: DealRow, ownerId: string, noHash: string): Promise<void> => {
+      await db.insert(deals).values(deal)
+      const none = { retrievals: 0, discourse: 0, activity: 0, readiness: 0, llmCalls: 0 }
+      await db.insert(journalHeads).values({ dealId: deal.id, seq: 0, hash: noHash, ...none })
+      await db
+        .insert(dealMembers)
+        .values({ dealId: deal.id, userId: ownerId, role: 'owner', createdAt: deal.createdAt })
+    },
+    save: (dealId: string, change: Pick<DealRow, 'name' | 'archivedAt' | 'updatedAt'>) =>
+      db.update(deals).set(change).where(eq(deals.id, dealId)),
+  }
+}

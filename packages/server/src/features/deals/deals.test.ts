@@ -1,108 +1,343 @@
-import { type DealRole, dealRoles, orgRoles } from '@deal-canvas/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { plantDeal, plantGrant, plantOrg, plantTeam } from '../../testing/planting.ts'
-import { onEachService, type Person } from '../../testing/service.ts'
-import { createDeals } from './deals.service.ts'
-import { createDealsStore } from './deals.store.ts'
+import { randomUUID } from 'node:crypto'
+import { dealStateKinds } from '@deal-canvas/contract'
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeCursor } from '../../http/cursor.ts'
+import { days, minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { createDatabaseKeyValue } from '../../platform/key-value/database-key-value.ts'
+import { happenedTo } from '../../testing/deal-journal.ts'
+import { expectObjection, orgNamed, readAll } from '../../testing/org-people.ts'
+import { forgetLimits, plantDeal, plantGrant, plantOrg, plantTeam } from '../../testing/planting.ts'
+import { plantState } from '../../testing/purging.ts'
+import { expectRefusal, onService, type Person } from '../../testing/service.ts'
 
-const givenByOrg = { member: undefined, admin: 'editor', owner: 'owner' } as const
+interface Listed {
+  deal_id: string
+  name: string
+}
 
-onEachService('the role on a deal', (app) => {
-  let person: Person
+onService('deals', (app) => {
+  let owner: Person
+  let editor: Person
+  let viewer: Person
+  let outsider: Person
+  let superadmin: Person
+  let northwind: string
   beforeAll(async () => {
-    person = await app.signIn('superadmin')
+    owner = await app.signIn('owner')
+    editor = await app.signIn('editor')
+    viewer = await app.signIn('viewer')
+    outsider = await app.signIn('outsider')
+    superadmin = await app.signIn('superadmin')
+    northwind = await orgNamed(app, 'Northwind Capital')
   })
-  const deals = () => createDeals({ store: createDealsStore(app.service.database) })
-  const forget = () => app.sql('DELETE FROM org_members WHERE user_id = $1', [person.userId])
+  beforeEach(() => forgetLimits(app))
+  const create = (person: Person, body: unknown, headers = {}) => person.send('POST', '/api/deals', body, headers)
+  const made = async (person: Person, body: Record<string, unknown> = {}): Promise<string> => {
+    const { status, body: deal } = await create(person, { name: 'Made', ...body })
+    expect(status).toBe(201)
+    return deal.deal_id
+  }
 
-  const isVisible = async (deal: string) => (await deals().visibleTo(deal, [person.userId])).length === 1
-
-  // Who is in a team is in its organization.
-  const everyCase = [undefined, ...dealRoles].flatMap((own) =>
-    [undefined, ...orgRoles].flatMap((org) =>
-      [undefined, ...(org === undefined ? [] : dealRoles)].map((team) => ({ own, org, team })),
-    ),
-  )
-
-  it.each(everyCase)(
-    "is the highest of own membership ($own), what the organization gives ($org) and a team's ($team)",
-    async ({ own, org, team }) => {
-      await forget()
-      const orgId = await plantOrg(app, org === undefined ? {} : { [person.userId]: org })
-      const deal = await plantDeal(app, { orgId, members: own === undefined ? {} : { [person.userId]: own } })
-      if (team !== undefined) await plantGrant(app, deal, await plantTeam(app, orgId, [person.userId]), team)
-      const given: (DealRole | undefined)[] = [own, team, org === undefined ? undefined : givenByOrg[org]]
-      const expected = dealRoles.findLast((role) => given.includes(role))
-      expect(await deals().roleOf(person.userId, deal)).toBe(expected)
-      expect(await deals().anyVisibleTo(person.userId)).toBe(expected !== undefined)
-      expect(await isVisible(deal)).toBe(expected !== undefined)
-      const listed = (await person.get('/api/deals')).body.deals
-      expect(listed.map((one: { deal_id: string; role: string }) => [one.deal_id, one.role])).toEqual(
-        expected === undefined ? [] : [[deal, expected]],
-      )
-      await app.sql('DELETE FROM deals WHERE id = $1', [deal])
-    },
-  )
-
-  it('is the highest of what several teams give', async () => {
-    await forget()
-    const orgId = await plantOrg(app, { [person.userId]: 'member' })
-    const deal = await plantDeal(app, { orgId })
-    for (const role of ['viewer', 'editor', 'commenter'] as const) {
-      await plantGrant(app, deal, await plantTeam(app, orgId, [person.userId]), role)
-    }
-    expect(await deals().roleOf(person.userId, deal)).toBe('editor')
-    expect((await person.get('/api/deals')).body.deals).toMatchObject([{ deal_id: deal, role: 'editor' }])
-    await app.sql('DELETE FROM deals WHERE id = $1', [deal])
-  })
-
-  describe('comes from nowhere else', () => {
-    it('not from another organization, another deal or another person', async () => {
-      await forget()
-      const own = await plantOrg(app, { [person.userId]: 'owner' })
-      const other = await plantDeal(app, { members: { [person.userId]: 'owner' } })
-      const orgId = await plantOrg(app)
-      const deal = await plantDeal(app, { orgId })
-      expect(await deals().roleOf(person.userId, deal)).toBeUndefined()
-      expect(await deals().roleOf(person.userId, other)).toBe('owner')
-      const [owner] = await app.sql<{ id: string }>("SELECT id FROM users WHERE display_name = 'Maya Okafor'")
-      expect(await deals().roleOf(owner?.id ?? '', other)).toBeUndefined()
-      // A row that no route writes: a team of another organization.
-      await plantGrant(app, deal, await plantTeam(app, own, [person.userId]), 'owner')
-      expect(await deals().roleOf(person.userId, deal)).toBeUndefined()
-      expect(await isVisible(deal)).toBe(false)
-      expect((await person.get('/api/deals')).body.deals).toMatchObject([{ deal_id: other }])
-      await app.sql('DELETE FROM deals')
+  describe('a new deal', () => {
+    it('belongs to its maker, is legacy and open, has an empty trail, and is shown by its id', async () => {
+      const { status, body } = await create(editor, { name: '  Riverside  ', org_id: northwind })
+      expect([status, body]).toEqual([
+        201,
+        {
+          deal_id: expect.any(String),
+          name: 'Riverside',
+          tier: 'legacy',
+          status: 'open',
+          org_id: northwind,
+          role: 'owner',
+          created_at: expect.any(String),
+          updated_at: body.created_at,
+          last_activity_at: null,
+        },
+      ])
+      expect((await editor.get(`/api/deals/${body.deal_id}`)).body).toEqual(body)
+      expect(await happenedTo(app, body.deal_id)).toEqual([])
+      const trail = await editor.get(`/api/canvas/${body.deal_id}/audit-trail`)
+      expect([trail.status, trail.body.timeline]).toEqual([200, []])
     })
 
-    it('not through an organization that is no longer active, own membership and teams included', async () => {
-      await forget()
-      const orgId = await plantOrg(app, { [person.userId]: 'owner' })
-      const deal = await plantDeal(app, { orgId, members: { [person.userId]: 'editor' } })
-      await plantGrant(app, deal, await plantTeam(app, orgId, [person.userId]), 'owner')
-      for (const [status, role] of Object.entries({ active: 'owner', suspended: undefined, archived: undefined })) {
-        await app.sql('UPDATE orgs SET status = $2 WHERE id = $1', [orgId, status])
-        expect([status, await deals().roleOf(person.userId, deal)]).toEqual([status, role])
-        expect([status, await deals().anyVisibleTo(person.userId)]).toEqual([status, role !== undefined])
-        expect([status, await isVisible(deal)]).toEqual([status, role !== undefined])
-        expect((await person.get('/api/deals')).body.deals).toHaveLength(role === undefined ? 0 : 1)
-        expect((await person.get('/api/auth/me')).body.has_deals).toBe(role !== undefined)
+    it('without an organization goes to the only one of its maker, to none where there are several or none', async () => {
+      expect((await create(editor, { name: 'A' })).body.org_id).toBe(northwind)
+      expect((await create(superadmin, { name: 'A' })).body.org_id).toBeNull()
+      const second = await plantOrg(app, { [viewer.userId]: 'member' })
+      expect((await create(viewer, { name: 'A' })).body.org_id).toBeNull()
+      await app.sql("UPDATE orgs SET status = 'suspended' WHERE id = $1", [second])
+      expect((await create(viewer, { name: 'A' })).body.org_id).toBe(northwind)
+    })
+
+    it('is personal where that is said', async () => {
+      const { body } = await create(editor, { name: 'A', org_id: null })
+      expect(body.org_id).toBeNull()
+      expectRefusal(await owner.get(`/api/deals/${body.deal_id}`), 404, 'deal_not_found')
+    })
+
+    it('is refused for an organization that its maker does not belong to, or that is not active', async () => {
+      const orgId = await plantOrg(app, { [editor.userId]: 'member' })
+      expectRefusal(await create(outsider, { name: 'A', org_id: orgId }), 404, 'org_not_found')
+      expectRefusal(await create(superadmin, { name: 'A', org_id: orgId }), 404, 'org_not_found')
+      expectRefusal(await create(outsider, { name: 'A', org_id: newId() }), 404, 'org_not_found')
+      await app.sql("UPDATE orgs SET status = 'archived' WHERE id = $1", [orgId])
+      expectRefusal(await create(editor, { name: 'A', org_id: orgId }), 404, 'org_not_found')
+      await app.sql('DELETE FROM orgs WHERE id = $1', [orgId])
+    })
+
+    it('has a name of 1 to 200 characters that is not only white space', async () => {
+      for (const name of [' ', '\t\n', ' '.repeat(200)]) expectObjection(await create(editor, { name }), 'name', name)
+      for (const name of ['', 'x'.repeat(201), null, 3, undefined]) {
+        const { status, body } = await create(editor, { name })
+        expect([status, body.detail[0].loc]).toEqual([422, ['body', 'name']])
+      }
+      expect((await create(editor, { name: '🏢'.repeat(200) })).status).toBe(201)
+      const wrong = await create(editor, { name: 'A', org_id: 'northwind' })
+      expect([wrong.status, wrong.body.detail[0].type]).toEqual([422, 'uuid_parsing'])
+    })
+
+    it('is made once under one key', async () => {
+      const headers = { 'idempotency-key': randomUUID() }
+      const first = await create(editor, { name: 'Once' }, headers)
+      const again = await create(editor, { name: 'Once' }, headers)
+      expect([again.status, again.body]).toEqual([201, first.body])
+    })
+
+    it('is not left behind for someone who leaves the organization at the same time', async () => {
+      const orgId = await plantOrg(app, { [owner.userId]: 'admin', [viewer.userId]: 'member' })
+      const [left, ...tried] = await Promise.all([
+        owner.send('DELETE', `/api/orgs/${orgId}/members/${viewer.userId}`),
+        ...[1, 2, 3].map(() => create(viewer, { name: 'Race', org_id: orgId })),
+      ])
+      expect(left.status).toBe(204)
+      for (const { status } of tried) expect([201, 404]).toContain(status)
+      const places = await app.sql(
+        'SELECT 1 FROM deal_members m JOIN deals d ON d.id = m.deal_id WHERE d.org_id = $1 AND m.user_id = $2',
+        [orgId, viewer.userId],
+      )
+      expect(places).toEqual([])
+    })
+  })
+
+  describe('the list', () => {
+    let mine: string
+    beforeAll(async () => {
+      mine = await plantOrg(app, { [outsider.userId]: 'admin', [editor.userId]: 'member' })
+    })
+    const listed = async (person: Person, query = ''): Promise<string[]> =>
+      (await person.get(`/api/deals?limit=100${query}`)).body.deals.map(({ name }: Listed) => name)
+
+    it('has every deal one can see, by whatever way, once, the newest activity first, page by page', async () => {
+      const team = await plantTeam(app, mine, [editor.userId])
+      const expected: string[] = []
+      for (let n = 0; n < 12; n++) {
+        const name = `Walk ${String(n).padStart(2, '0')}`
+        const members = n % 2 === 0 ? { [editor.userId]: 'viewer' as const } : {}
+        const id = await plantDeal(app, { orgId: mine, members, name })
+        if (n % 3 !== 1) await plantGrant(app, id, team, 'commenter')
+        // Some at the same moment: the id decides.
+        const at = new Date(Date.UTC(2026, 0, 1 + (n % 4)))
+        if (n % 2 === 0) await app.sql('UPDATE deals SET last_activity_at = $2 WHERE id = $1', [id, at])
+        else await app.sql('UPDATE deals SET created_at = $2 WHERE id = $1', [id, at])
+        if (n % 2 === 0 || n % 3 !== 1) expected.push(name)
+      }
+      for (const limit of [1, 3, 7, 100]) {
+        const items = (await readAll(editor, '/api/deals', 'deals', limit)) as (Listed & { role: string })[]
+        const walked = items.filter(({ name }) => name.startsWith('Walk'))
+        expect(walked.map(({ name }) => name).toSorted()).toEqual(expected)
+        for (const { name, role } of walked) {
+          const n = Number(name.slice(5))
+          expect([name, role]).toEqual([name, n % 3 === 1 ? 'viewer' : 'commenter'])
+        }
+      }
+      const seen = await app.sql<{ id: string }>(
+        `SELECT id FROM deals WHERE name LIKE 'Walk%'
+          ORDER BY coalesce(last_activity_at, created_at) DESC, id DESC`,
+      )
+      const asAdmin = (await readAll(outsider, '/api/deals', 'deals', 5)) as Listed[]
+      expect(asAdmin.filter(({ name }) => name.startsWith('Walk')).map(({ deal_id }) => deal_id)).toEqual(
+        seen.map(({ id }) => id),
+      )
+    })
+
+    it('moves a deal to the front when something happens to it', async () => {
+      const [first] = [await made(superadmin, { name: 'First' }), await made(superadmin, { name: 'Second' })]
+      expect((await listed(superadmin)).slice(0, 2)).toEqual(['Second', 'First'])
+      app.advance(minutes(5))
+      await superadmin.send('PATCH', `/api/deals/${first}`, { name: 'First again' })
+      expect((await listed(superadmin)).slice(0, 2)).toEqual(['First again', 'Second'])
+    })
+
+    it('is searched by part of the name in any case; what is typed is no pattern', async () => {
+      for (const name of ['Helios 100%', 'HELIOS_b', 'helios\\c', 'Other']) {
+        await plantDeal(app, { orgId: mine, name })
+      }
+      const found = async (q: string) => (await listed(outsider, `&q=${encodeURIComponent(q)}`)).toSorted()
+      expect(await found('heLIOS')).toEqual(['HELIOS_b', 'Helios 100%', 'helios\\c'])
+      expect(await found('%')).toEqual(['Helios 100%'])
+      expect(await found('_')).toEqual(['HELIOS_b'])
+      expect(await found('\\')).toEqual(['helios\\c'])
+      expect(await found("' OR 1=1 --")).toEqual([])
+      expect((await found('')).length).toBeGreaterThan(3)
+      expect((await outsider.get(`/api/deals?q=${'x'.repeat(201)}`)).status).toBe(422)
+    })
+
+    it('leaves archived deals out, or shows them alone', async () => {
+      const away = await made(superadmin, { name: 'Away' })
+      await superadmin.send('DELETE', `/api/deals/${away}`)
+      expect(await listed(superadmin)).not.toContain('Away')
+      expect(await listed(superadmin, '&archived=true')).toEqual(['Away'])
+      expect((await superadmin.get('/api/deals?archived=true')).body.deals[0]).toMatchObject({ status: 'archived' })
+      expect((await superadmin.get('/api/deals?archived=maybe')).status).toBe(422)
+    })
+
+    it('goes on after a deal whatever its id, and refuses what was never given out', async () => {
+      const ids = ['demo-x', "it's ünïcode 🏢", 'ü'.repeat(400)]
+      for (const id of ids) {
+        await app.sql(
+          `INSERT INTO deals (id, name, tier, status, created_at, updated_at)
+            VALUES ($1, 'Odd', 'legacy', 'open', '2026-02-02', '2026-02-02')`,
+          [id],
+        )
+        await app.sql("INSERT INTO deal_members VALUES ($1, $2, 'viewer', now())", [id, superadmin.userId])
+      }
+      const items: Listed[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const more: string = cursor === '' ? '' : `&cursor=${cursor}`
+        const { body } = await superadmin.get(`/api/deals?q=Odd&limit=1${more}`)
+        items.push(...body.deals)
+        cursor = body.next_cursor
+      }
+      expect(items.map(({ deal_id }) => deal_id).toSorted()).toEqual(ids.toSorted())
+      const time = '2026-02-02T00:00:00.000Z'
+      const wrong = [
+        'x',
+        writeCursor(['2026-02-30', 'a']),
+        writeCursor(['0000-01-01T00:00:00.000Z', 'a']),
+        writeCursor([time, 'a\0']),
+        writeCursor([time, 'x'.repeat(900)]),
+        Buffer.from(`["${time}","\\ud800"]`).toString('base64url'),
+        Buffer.from(`["${time}",1]`).toString('base64url'),
+      ]
+      for (const cursor of wrong) {
+        const { status, body } = await superadmin.get(`/api/deals?cursor=${cursor}`)
+        expect([status, body.detail?.[0].loc]).toEqual([422, ['query', 'cursor']])
+      }
+      for (const limit of [0, 101]) expect((await superadmin.get(`/api/deals?limit=${limit}`)).status).toBe(422)
+    })
+
+    it('never fails on a cursor, whatever it is', () =>
+      fc.assert(
+        fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (text) => {
+          const cursor = encodeURIComponent(Buffer.from(text).toString('base64url'))
+          expect([200, 422]).toContain((await superadmin.get(`/api/deals?cursor=${cursor}`)).status)
+        }),
+        { numRuns: 40 },
+      ))
+  })
+
+  describe('a change', () => {
+    it('renames, archives and restores, each written into the journal once', async () => {
+      const deal = await made(editor)
+      const patch = (body: unknown) => editor.send('PATCH', `/api/deals/${deal}`, body)
+      expect((await patch({})).body.name).toBe('Made')
+      app.advance(1000)
+      const renamed = await patch({ name: ' New name ' })
+      expect([renamed.status, renamed.body]).toMatchObject([200, { name: 'New name', status: 'open', role: 'owner' }])
+      expect(renamed.body.updated_at > renamed.body.created_at).toBe(true)
+      expect(renamed.body.last_activity_at).toBe(renamed.body.updated_at)
+      await patch({ name: 'New name' })
+      expect((await patch({ archived: true })).body.status).toBe('archived')
+      await patch({ archived: true })
+      expect((await patch({ archived: false, name: 'Back' })).body).toMatchObject({ status: 'open', name: 'Back' })
+      expect(await happenedTo(app, deal)).toEqual(['deal.renamed', 'deal.archived', 'deal.renamed', 'deal.restored'])
+      expectObjection(await patch({ name: '  ' }), 'name', '  ')
+      for (const body of [{ name: null }, { archived: 'yes' }, { name: 'x'.repeat(201) }]) {
+        expect((await patch(body)).status).toBe(422)
       }
     })
 
-    it('not from a place in a team that ended with the membership', async () => {
-      await forget()
-      const orgId = await plantOrg(app, { [person.userId]: 'member' })
-      const deal = await plantDeal(app, { orgId })
-      await plantGrant(app, deal, await plantTeam(app, orgId, [person.userId]), 'editor')
-      expect(await deals().roleOf(person.userId, deal)).toBe('editor')
-      await forget()
-      expect(await deals().roleOf(person.userId, deal)).toBeUndefined()
+    it('of a decided deal can put it away and bring it back, but not rename it', async () => {
+      const deal = await made(editor)
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      const patch = (body: unknown) => editor.send('PATCH', `/api/deals/${deal}`, body)
+      expectRefusal(await patch({ name: 'Other' }), 409, 'deal_finalized')
+      expectRefusal(await patch({ name: 'Other', archived: true }), 409, 'deal_finalized')
+      expect((await patch({ archived: true })).body.status).toBe('archived')
+      expect((await patch({ archived: false })).body.status).toBe('finalized')
+    })
+  })
+
+  describe('removing', () => {
+    const remove = (person: Person, deal: string, query = '') => person.send('DELETE', `/api/deals/${deal}${query}`)
+    const exists = async (deal: string) => (await app.sql('SELECT 1 FROM deals WHERE id = $1', [deal])).length === 1
+
+    it('archives; twice is fine and is written once', async () => {
+      const deal = await made(editor)
+      expect((await remove(editor, deal)).status).toBe(204)
+      const archivedAt = () => app.sql('SELECT archived_at FROM deals WHERE id = $1', [deal])
+      const before = await archivedAt()
+      app.advance(minutes(1))
+      expect((await remove(editor, deal)).status).toBe(204)
+      expect(await archivedAt()).toEqual(before)
+      expect(await happenedTo(app, deal)).toEqual(['deal.archived'])
     })
 
-    it('not from a personal deal that nobody was given', async () => {
-      const deal = await plantDeal(app)
-      expect(await deals().roleOf(person.userId, deal)).toBeUndefined()
+    it('is judged by role: 404 to those who cannot see it, 403 to those who may do less', async () => {
+      const deal = await plantDeal(app, { members: { [owner.userId]: 'owner', [viewer.userId]: 'editor' } })
+      for (const query of ['', '?purge=true', '?purge=false']) {
+        expectRefusal(await remove(outsider, deal, query), 404, 'deal_not_found')
+        expectRefusal(await remove(viewer, deal, query), 403, 'role_too_low')
+        expectRefusal(await remove(owner, 'unknown', query), 404, 'deal_not_found')
+      }
+      expectRefusal(await remove(superadmin, deal), 404, 'deal_not_found')
+      expectRefusal(await app.send('DELETE', `/api/deals/${deal}`), 401, 'not_authenticated')
+      expect((await remove(owner, deal, '?purge=maybe')).status).toBe(422)
+      expect(await exists(deal)).toBe(true)
+    })
+
+    it('for good is refused before it has lain in the archive for 30 days, and then leaves nothing', async () => {
+      const { deal_id: deal, created_at: now } = (await create(owner, { name: 'Long gone' })).body
+      expectRefusal(await remove(owner, deal, '?purge=true'), 409, 'deal_not_archived')
+      await remove(owner, deal)
+      const state = createDatabaseKeyValue({ database: app.service.database })
+      await plantState(state, deal, Object.fromEntries(dealStateKinds.map((kind) => [kind, 2])))
+      const archivedAgo = (ms: number) =>
+        app.sql('UPDATE deals SET archived_at = $2 WHERE id = $1', [deal, new Date(Date.parse(now) - ms)])
+      await archivedAgo(days(30) - minutes(5))
+      expectRefusal(await remove(owner, deal, '?purge=true'), 409, 'deal_not_archived')
+      await archivedAgo(days(30))
+      expect((await remove(owner, deal, '?purge=true')).status).toBe(204)
+      expect(await exists(deal)).toBe(false)
+      expect(await app.sql('SELECT 1 FROM journal WHERE deal_id = $1', [deal])).toEqual([])
+      expect(Object.values(await state.count(deal)).every((count) => count === 0)).toBe(true)
+      expectRefusal(await remove(owner, deal, '?purge=true'), 404, 'deal_not_found')
+      expect(await app.sql("SELECT 1 FROM admin_log WHERE action = 'deal.purged'")).toEqual([])
+    })
+
+    it('for good is at once for a superadmin, archived or not, decided or not, and recorded', async () => {
+      const deal = await made(editor, { name: 'Gone at once', org_id: northwind })
+      await app.sql("UPDATE deals SET status = 'finalized' WHERE id = $1", [deal])
+      expect((await remove(superadmin, deal, '?purge=true')).status).toBe(204)
+      expect(await exists(deal)).toBe(false)
+      expect(
+        await app.sql('SELECT action, actor_id, org_id, before FROM admin_log WHERE target_id = $1', [deal]),
+      ).toEqual([
+        {
+          action: 'deal.purged',
+          actor_id: superadmin.userId,
+          org_id: northwind,
+          before: null,
+        },
+      ])
+      expectRefusal(await remove(superadmin, deal, '?purge=true'), 404, 'deal_not_found')
+      await app.sql('UPDATE users SET is_superadmin = false WHERE id = $1', [superadmin.userId])
+      const other = await made(editor)
+      expectRefusal(await remove(superadmin, other, '?purge=true'), 404, 'deal_not_found')
+      await app.sql('UPDATE users SET is_superadmin = true WHERE id = $1', [superadmin.userId])
     })
   })
 })

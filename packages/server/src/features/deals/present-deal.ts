@@ -1,5 +1,5 @@
 import type { Deal, DealLine } from '@deal-canvas/contract'
-import type { ListedDeal, SeenDeal } from './deal-records.service.ts'
+import type { ListedDeal, SeenDeal } from './deals.service.ts'
 
 export const presentDeal = ({ deal, role }: SeenDeal): Deal => ({
   deal_id: deal.id,

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { readFrames } from '../../testing/event-reader.ts'
 import { miscounted, signInAll } from '../../testing/noticing.ts'
 import { onService, type Person } from '../../testing/service.ts'
-import { citedMetrics } from '../sections/cited-metrics.ts'
+import { citedMetrics } from '../memo/sections/cited-metrics.ts'
 
 const idsAndTiers = [
   ['demo-riverside', 'full'],

@@ -1,7 +1,7 @@
 import type { DealRole } from '@deal-canvas/contract'
 import { kindOf } from '@deal-canvas/engine'
 import { describe, expect, it } from 'vitest'
-import { catalogue as sectionCatalogue } from '../sections/catalogue.ts'
+import { catalogue as sectionCatalogue } from '../memo/sections/catalogue.ts'
 import type { DemoAct } from './demo-deal.ts'
 import { harbor } from './harbor.ts'
 import { helios } from './helios.ts'

@@ -1,22 +1,22 @@
 import { derive } from '@deal-canvas/engine'
 import { actingFor } from '../../acting-for.ts'
 import type { Actor } from '../../actor.ts'
+import type { Audit } from '../audit-trail/audit-trail.service.ts'
+import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
 import type { Comments } from '../comments/comments.service.ts'
-import type { Reactions } from '../comments/reactions.service.ts'
-import type { Replies } from '../comments/replies.service.ts'
+import type { Reactions } from '../comments/reactions/reactions.service.ts'
+import type { Replies } from '../comments/replies/replies.service.ts'
 import type { Resolution } from '../comments/resolution.service.ts'
-import type { Suggestions } from '../comments/suggestions.service.ts'
-import type { DealMembers } from '../deals/deal-members.service.ts'
-import type { DealRecords } from '../deals/deal-records.service.ts'
+import type { Suggestions } from '../comments/suggestions/suggestions.service.ts'
+import type { Deals } from '../deals/deals.service.ts'
+import type { DealMembers } from '../deals/members/members.service.ts'
 import type { Evidence } from '../evidence/evidence.service.ts'
 import type { Feedback } from '../feedback/feedback.service.ts'
-import type { Audit } from '../journal/audit.service.ts'
-import type { DealChanges } from '../journal/deal-changes.service.ts'
+import type { Sections } from '../memo/sections/sections.service.ts'
 import type { Metrics } from '../metrics/metrics.service.ts'
 import type { CustomMetrics } from '../models/custom-metrics.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { Readings } from '../readings/readings.service.ts'
-import type { Sections } from '../sections/sections.service.ts'
 import type { DemoClock } from './demo-clock.ts'
 import { dayBefore, momentsOf } from './demo-days.ts'
 import {
@@ -31,7 +31,7 @@ import {
 import type { createTakeInFiles } from './take-in-files.ts'
 
 interface Deps {
-  records: Pick<DealRecords, 'add'>
+  records: Pick<Deals, 'add'>
   members: Pick<DealMembers, 'put'>
   changes: DealChanges
   takeInFiles: ReturnType<typeof createTakeInFiles>

@@ -1,8 +1,8 @@
 import type { Actor } from '../../actor.ts'
+import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import type { Evidence } from '../evidence/evidence.service.ts'
 import { type StageWork, stages } from '../intake/build-stages.ts'
-import type { DealChanges } from '../journal/deal-changes.service.ts'
 import { shippedFiles } from './shipped-files.ts'
 
 interface Deps {

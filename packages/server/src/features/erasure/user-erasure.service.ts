@@ -7,8 +7,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
-import type { DealMembers } from '../deals/deal-members.service.ts'
-import type { DealRecords } from '../deals/deal-records.service.ts'
+import type { Deals } from '../deals/deals.service.ts'
+import type { DealMembers } from '../deals/members/members.service.ts'
 import type { Members } from '../orgs/members.service.ts'
 import { type DealErasure, leaseMs } from './deal-erasure.service.ts'
 import type { ErasureRow, ErasuresStore } from './erasures.store.ts'
@@ -19,7 +19,7 @@ interface Deps {
   erasures: Pick<ErasuresStore, 'add' | 'take' | 'lease' | 'finish'>
   database: Pick<Database, 'transaction' | 'afterCommit'>
   deals: Pick<DealErasure, 'erase' | 'wipe'>
-  records: Pick<DealRecords, 'purgeNow'>
+  records: Pick<Deals, 'purgeNow'>
   dealMembers: Pick<DealMembers, 'handOver'>
   members: Pick<Members, 'leaveAll'>
   adminLog: Pick<AdminLog, 'record'>

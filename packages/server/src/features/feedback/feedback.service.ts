@@ -1,7 +1,7 @@
 import type { Actor } from '../../actor.ts'
 import { refuse } from '../../domain-error.ts'
 import { newId } from '../../platform/ids.ts'
-import type { DealChanges } from '../journal/deal-changes.service.ts'
+import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
 import type { FeedbackStore } from './feedback.store.ts'
 
 interface Deps {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../actor.ts'
-import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
 
 /** In the order in which they are done. */
 export const stages = ['digitize', 'model', 'metrics', 'quality', 'evidence', 'memo'] as const

@@ -5,9 +5,9 @@ import { InvalidInput } from '../../invalid-input.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { DealRecords } from '../deals/deal-records.service.ts'
+import type { DealChanges } from '../audit-trail/deal-changes.service.ts'
+import type { Deals } from '../deals/deals.service.ts'
 import type { DocumentRow, Documents, UploadedFile } from '../documents/documents.service.ts'
-import type { DealChanges } from '../journal/deal-changes.service.ts'
 import type { Orgs } from '../orgs/orgs.service.ts'
 import type { Quotas } from '../quotas/quotas.service.ts'
 import type { ReadingResult, Readings, ShownReading, TriedReading } from '../readings/readings.service.ts'
@@ -21,7 +21,7 @@ import type { ReadFile } from './naming/read-file.ts'
 interface Deps {
   store: IntakeStore
   database: Database
-  records: Pick<DealRecords, 'orgFor' | 'add' | 'rename'>
+  records: Pick<Deals, 'orgFor' | 'add' | 'rename'>
   orgs: Pick<Orgs, 'show'>
   documents: Pick<Documents, 'store' | 'all' | 'remove' | 'withdraw' | 'recordAll'>
   changes: Pick<DealChanges, 'change'>

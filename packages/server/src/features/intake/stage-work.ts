@@ -1,7 +1,7 @@
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { DealBlobs } from '../documents/deal-blobs.service.ts'
 import { type DocumentRow, type Documents, DocumentUnreadable } from '../documents/documents.service.ts'
-import type { Memo } from '../memo/memo.service.ts'
+import type { Memo } from '../memo/drafting/memo.service.ts'
 import type { BuiltModel, Models } from '../models/models.service.ts'
 import type { Quality } from '../quality/quality.service.ts'
 import { type Building, nothingToCommit, type StageWork } from './build-stages.ts'

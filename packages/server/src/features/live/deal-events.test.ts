@@ -3,8 +3,8 @@ import { openRoom, type People, type Room, signInPeople, write } from '../../tes
 import { openStream } from '../../testing/event-reader.ts'
 import { forgetLimits } from '../../testing/planting.ts'
 import { expectRefusal, onService, type Person } from '../../testing/service.ts'
-import { createThreadsNamed } from '../comments/threads-named.ts'
-import { createSectionsNamed, type SectionRow } from '../sections/sections-named.ts'
+import { createThreadsNamed } from '../comments/threads/threads-named.ts'
+import { createSectionsNamed, type SectionRow } from '../memo/sections/sections-named.ts'
 import { createDealEvents } from './deal-events.ts'
 
 onService('the events of a deal', (app) => {

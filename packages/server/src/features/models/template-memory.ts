@@ -1,5 +1,5 @@
 import type { Actor } from '../../actor.ts'
-import type { ChangingDeal } from '../journal/deal-changes.service.ts'
+import type { ChangingDeal } from '../audit-trail/deal-changes.service.ts'
 import type { RememberedCell } from './built-model.ts'
 import { templateConfidence } from './model-reading.ts'
 import type { ChosenCell, ToldOfWorkbook } from './model-state.ts'

@@ -1,7 +1,7 @@
 import { notificationTypes } from '@deal-canvas/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Notice } from '../journal/deal-changes.service.ts'
+import type { Notice } from '../audit-trail/deal-changes.service.ts'
 import { maxPeople, onePerPerson } from './one-per-person.ts'
 
 const people = ['anna', 'ben', 'cleo', 'dora'] as const

@@ -1,4 +1,4 @@
-import type { Notice } from '../journal/deal-changes.service.ts'
+import type { Notice } from '../audit-trail/deal-changes.service.ts'
 
 export interface Addressed {
   userId: string

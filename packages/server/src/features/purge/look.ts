@@ -1,6 +1,6 @@
 import { type Clock, later } from '../../platform/clock.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
-import type { Deals } from '../deals/deals.service.ts'
+import type { DealAccess } from '../deals/access.service.ts'
 import { type FoundDeal, isEmpty, sortCounts } from './findings.ts'
 import type { PurgeRequest } from './purge-request.ts'
 
@@ -12,7 +12,7 @@ export interface LookedAt {
 
 interface Deps {
   keyValue: Pick<KeyValue, 'countMany'>
-  deals: Pick<Deals, 'activityOf'>
+  deals: Pick<DealAccess, 'activityOf'>
   now: Clock
 }
 

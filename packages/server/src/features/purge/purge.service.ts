@@ -6,7 +6,7 @@ import { withAdvisoryLock } from '../../platform/database/with-advisory-lock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyValue } from '../../platform/key-value/key-value.ts'
 import type { AdminLog } from '../admin-log/admin-log.service.ts'
-import type { Deals } from '../deals/deals.service.ts'
+import type { DealAccess } from '../deals/access.service.ts'
 import { createTally, type Findings, goOn, removedKinds, sizeOf, together } from './findings.ts'
 import { createLook, type LookedAt, skip } from './look.ts'
 import type { PurgeStore } from './purge.store.ts'
@@ -16,7 +16,7 @@ interface Deps {
   store: PurgeStore
   database: Database
   keyValue: Pick<KeyValue, 'countMany' | 'deleteKinds' | 'deals'>
-  deals: Pick<Deals, 'activityOf'>
+  deals: Pick<DealAccess, 'activityOf'>
   adminLog: Pick<AdminLog, 'record'>
   /** Told of deals whose state is gone. */
   tell(dealIds: readonly string[]): Promise<void>
@@ -31,7 +31,7 @@ export interface PurgeOutcome extends Findings {
   purgedKeys: number
   durationMs: number
   /** Of the listed deals, what each is called and whose it is; a deal that is only reserved, or gone, has no name. */
-  names: Awaited<ReturnType<Deals['activityOf']>>
+  names: Awaited<ReturnType<DealAccess['activityOf']>>
 }
 
 type Pages = Iterable<string[]> | AsyncIterable<string[]>

@@ -1,0 +1,114 @@
+import {
+  addAuditEvent,
+  auditTrail,
+  exportAuditTrail,
+  finalizeDeal,
+  type JournalEntry,
+  reopenDeal,
+  verifyAuditTrail,
+} from '@deal-canvas/contract'
+import { handle, handleLines, type Route } from '../../http/handler.ts'
+import { readNumberCursor, writeNumberCursor } from '../../http/number-cursor.ts'
+import { InvalidInput } from '../../invalid-input.ts'
+import { parseStoredObject } from '../../platform/bounded-json.ts'
+import type { Audit } from './audit-trail.service.ts'
+import type { ShownEntry } from './audit-trail.store.ts'
+import type { Finalization } from './decision/finalization.ts'
+
+export const auditRoutes = ({ audit }: { audit: Audit }): Route[] => [
+  handle(auditTrail, async ({ params, query: { limit = 500, cursor, kind } }) => {
+    const before = readNumberCursor(cursor)
+    const trail = await audit.trail(params.deal_id, {
+      limit,
+      ...(before === undefined ? {} : { before }),
+      ...(kind === undefined ? {} : { kind }),
+    })
+    const { head, finalization, entries, hasMore } = trail
+    return {
+      deal_id: params.deal_id,
+      finalization: finalization === null ? null : presentFinalization(finalization),
+      summary: {
+        total_events: head.seq,
+        retrievals: head.retrievals,
+        agent_discourse_entries: head.discourse,
+        user_actions: head.activity,
+        readiness_snapshots: head.readiness,
+        llm_calls: head.llmCalls,
+      },
+      timeline: entries.map(presentEntry),
+      next_cursor: hasMore ? writeNumberCursor(entries[0]?.entry.seq ?? 0) : null,
+      has_more: hasMore,
+    }
+  }),
+
+  handle(verifyAuditTrail, async ({ params, query: { seq, hash } }) => {
+    if ((seq === undefined) !== (hash === undefined)) {
+      const [at, reason] = seq === undefined ? ['seq', 'A hash needs its seq'] : ['hash', 'A seq needs its hash']
+      throw new InvalidInput({ at: ['query', at], reason })
+    }
+    const remembered = seq === undefined || hash === undefined ? undefined : { seq, hash }
+    const { valid, entries, erased, headHash, firstBadSeq, problems } = await audit.verify(params.deal_id, remembered)
+    return {
+      valid,
+      entries,
+      erased,
+      head_hash: headHash,
+      ...(firstBadSeq === undefined ? {} : { first_bad_seq: firstBadSeq }),
+      problems: [...problems],
+    }
+  }),
+
+  handleLines(exportAuditTrail, ({ params }) => audit.export(params.deal_id)),
+
+  handle(
+    addAuditEvent,
+    ({ actor, params, body: { kind, type, data = {} } }) =>
+      audit.add(actor, params.deal_id, { kind, type, data }).then(presentEntry),
+    {
+      idOf: ({ seq }) => String(seq),
+      render: ({ params }, seq) => audit.entry(params.deal_id, Number(seq)).then(presentEntry),
+    },
+  ),
+
+  handle(finalizeDeal, ({ actor, params, body: { decision, rationale, override_reason } }) =>
+    audit
+      .finalize(actor, params.deal_id, {
+        decision,
+        rationale: readText('rationale', rationale),
+        overrideReason: override_reason == null ? null : readText('override_reason', override_reason),
+      })
+      .then(presentFinalization),
+  ),
+
+  handle(reopenDeal, ({ actor, params, body }) =>
+    audit.reopen(actor, params.deal_id, readText('reason', body.reason)).then(presentFinalization),
+  ),
+]
+
+const readText = (field: string, given: string): string => {
+  const text = given.trim()
+  if (text !== '') return text
+  throw new InvalidInput({ at: ['body', field], reason: 'The text must not be empty', input: given })
+}
+
+const presentEntry = ({ entry, actorName, actorEmailVerified }: ShownEntry): JournalEntry => ({
+  seq: entry.seq,
+  ts: entry.ts.toISOString(),
+  kind: entry.kind,
+  type: entry.type,
+  actor_id: entry.actorId,
+  actor_name: actorName,
+  actor_email_verified: actorEmailVerified,
+  data: entry.data === null ? null : parseStoredObject(entry.data),
+  hash: entry.hash,
+})
+
+const presentFinalization = (finalization: Finalization) => ({
+  status: finalization.status,
+  decision: finalization.decision,
+  rationale: finalization.rationale,
+  decided_by: finalization.decidedBy,
+  decided_at: finalization.decidedAt?.toISOString() ?? null,
+  blockers_open: finalization.blockersOpen,
+  ...(finalization.tampered ? { tampered: true } : {}),
+})

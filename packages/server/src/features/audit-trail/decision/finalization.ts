@@ -1,0 +1,89 @@
+import { decisions } from '@deal-canvas/contract'
+import type { DealRow, EntryRow, JournalStore } from '../audit-trail.store.ts'
+import { dataOf, fieldOf, textIn } from '../event-data.ts'
+import { canonicalJson } from '../verification/canonical-json.ts'
+import { digestParts, digestRationale } from '../verification/digests.ts'
+import type { Signer } from '../verification/signer.ts'
+import { isAsSigned } from '../whole-entry.ts'
+
+export interface Finalization extends Pick<DealRow, 'status' | 'decision' | 'rationale' | 'decidedBy' | 'decidedAt'> {
+  blockersOpen: number
+  /** Whether the rows of the database say something else than the signed events. */
+  tampered: boolean
+}
+
+type DecidedRow = Pick<DealRow, 'status' | 'decision' | 'rationale' | 'rationaleSalt' | 'decidedBy' | 'decidedAt'>
+
+/** Of a decision from before decisions had digests, for the baseline of its trail. */
+export const digestDecisionRow = ({ decision, rationale, rationaleSalt, decidedBy, decidedAt }: DecidedRow): string =>
+  digestParts(
+    rationaleSalt ?? '',
+    rationale ?? '',
+    canonicalJson({ decided_at: decidedAt?.toISOString() ?? null, decided_by: decidedBy, decision }),
+  )
+
+const nothing = { decision: null, rationale: null, decidedBy: null, decidedAt: null }
+
+/** Undefined: nothing signed says anything of the rationale, which is so of old decisions alone. */
+const isSignedRationale = (row: DecidedRow, decided: EntryRow, baseline: EntryRow | undefined): boolean | undefined => {
+  const digest = textIn(fieldOf(dataOf(decided)['digests'], 'rationale'))
+  if (digest !== undefined) {
+    const { rationale, rationaleSalt } = row
+    return rationale !== null && rationaleSalt !== null && digestRationale(rationaleSalt, rationale) === digest
+  }
+  if (baseline === undefined || baseline.seq < decided.seq) return undefined
+  const atBaseline = textIn(fieldOf(dataOf(baseline)['digests'], 'decision'))
+  return atBaseline === undefined ? undefined : digestDecisionRow(row) === atBaseline
+}
+
+/** The decision as its signed event has it. The rationale stands in its row, and is shown only where it is the one signed. */
+const finalizationIn = (
+  row: DecidedRow,
+  { decided, reopened, baseline }: Record<'decided' | 'reopened' | 'baseline', EntryRow | undefined>,
+): Omit<Finalization, 'blockersOpen'> => {
+  if (decided === undefined) {
+    const tampered = row.status !== 'open' || row.decision !== null || row.rationale !== null
+    return { status: 'open', ...nothing, tampered }
+  }
+  const decision = decisions.find((one) => one === dataOf(decided)['decision']) ?? null
+  const status = reopened !== undefined && reopened.seq > decided.seq ? 'open' : 'finalized'
+  const rationaleHolds = isSignedRationale(row, decided, baseline)
+  const rowHolds =
+    row.status === status &&
+    row.decision === decision &&
+    row.decidedBy === decided.actorId &&
+    row.decidedAt?.getTime() === decided.ts.getTime()
+  return {
+    status,
+    decision,
+    rationale: rationaleHolds === false ? null : row.rationale,
+    decidedBy: decided.actorId,
+    decidedAt: decided.ts,
+    tampered: !rowHolds || rationaleHolds === false,
+  }
+}
+
+interface Deps {
+  store: Pick<JournalStore, 'decisionEntries' | 'openBlockers'>
+  signer: Pick<Signer, 'isGood'>
+}
+
+export type ReadFinalization = ReturnType<typeof createReadFinalization>
+
+export const createReadFinalization =
+  ({ store, signer }: Deps) =>
+  async (row: DealRow): Promise<Finalization> => {
+    const entries = await store.decisionEntries(row.id)
+    const signed = await Promise.all(entries.map((entry) => isAsSigned(signer, entry)))
+    const newest = (type: string): EntryRow | undefined => entries.find((entry) => entry.type === type)
+    const blockersOpen = await store.openBlockers(row.id)
+    // An event that is not the service's own, or no longer says what was decided, decides nothing; nor does the row.
+    if (signed.includes(false) || newest('deal.finalized')?.data === null)
+      return { status: row.status, ...nothing, blockersOpen, tampered: true }
+    const events = {
+      decided: newest('deal.finalized'),
+      reopened: newest('deal.reopened'),
+      baseline: newest('audit.baseline'),
+    }
+    return { ...finalizationIn(row, events), blockersOpen }
+  }

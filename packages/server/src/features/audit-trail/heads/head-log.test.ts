@@ -1,0 +1,36 @@
+import { beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { plantDeal } from '../../../testing/planting.ts'
+import { onService } from '../../../testing/service.ts'
+import { createHeadLog } from './head-log.ts'
+
+onService('heads of audit trails in the log', (app) => {
+  beforeAll(() => app.sql('UPDATE audit_heads SET logged_seq = seq'))
+  const write = (dealId: string) =>
+    app.service.changes.changeAsService(dealId, async (deal) => deal.record('ext.told', {}))
+
+  it('are written once for each trail that grew, whichever node writes them, and posted besides', async () => {
+    const deals = [await plantDeal(app), await plantDeal(app), await plantDeal(app)]
+    for (const dealId of deals.slice(0, 2)) await write(dealId)
+    const lines: { audit_head: { deal_id: string; seq: number } }[] = []
+    const posted: unknown[] = []
+    const log = { info: (line: (typeof lines)[number]) => void lines.push(line) }
+    const node = () => createHeadLog({ database: app.service.database, log, post: (head) => posted.push(head) })
+    await Promise.all([node().run(), node().run()])
+    const told = () => lines.splice(0).map(({ audit_head: head }) => [head.deal_id, head.seq])
+    expect(told().sort()).toEqual(
+      deals
+        .slice(0, 2)
+        .map((id) => [id, 1])
+        .sort(),
+    )
+    expect(posted).toHaveLength(2)
+    await node().run()
+    expect(told()).toEqual([])
+    const grown = deals[1] ?? newId()
+    await write(grown)
+    await write(grown)
+    await node().run()
+    expect(told()).toEqual([[grown, 3]])
+  })
+})

@@ -1,0 +1,437 @@
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { onEachDatabase, type TestDatabase } from '../../../testing/databases.ts'
+import { journalOf } from '../../../testing/deal-journal.ts'
+import { mailsTo } from '../../../testing/mails.ts'
+import { forgetLimits, plantDeal } from '../../../testing/planting.ts'
+import { onService, type Person } from '../../../testing/service.ts'
+import { digestParts, digestPartsSql } from './digests.ts'
+
+const logged: string[] = []
+
+onService(
+  'the proof of a decision',
+  (app) => {
+    let owner: Person
+    let editor: Person
+    let deal: string
+    beforeAll(async () => {
+      owner = await app.signIn('owner')
+      editor = await app.signIn('editor')
+    })
+    beforeEach(async () => {
+      await forgetLimits(app)
+      deal = await plantDeal(app, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
+    })
+
+    const at = (path: string, id = deal) => `/api/canvas/${id}/${path}`
+    const write = (content: string, key = 'thesis', id = deal) =>
+      editor.send('PUT', at(`sections/${key}`, id), { content })
+    const setMetric = (value: number) => editor.send('PUT', at('metrics/purchase_price'), { value })
+    const finalize = (id = deal) =>
+      owner.send('POST', at('finalize', id), { decision: 'declined', rationale: 'Too risky' })
+    const add = (n: number, id = deal) =>
+      editor.send('POST', at('audit-events', id), { kind: 'llm_call', type: 'asked', data: { n } })
+    const verify = async (query = '', id = deal) => (await owner.get(at(`audit-trail/verify${query}`, id))).body
+    const codes = async (query = ''): Promise<string[]> =>
+      (await verify(query)).problems.map(({ code }: { code: string }) => code)
+    const finalization = async () => (await owner.get(at('audit-trail'))).body.finalization
+    const decide = async () => {
+      await write('The price is fair.')
+      await write('The price is high.')
+      await setMetric(1_000_000)
+      expect((await finalize()).status).toBe(200)
+      expect(await verify()).toMatchObject({ valid: true, problems: [] })
+    }
+    const headOf = async () =>
+      (await app.sql<{ seq: string; hash: string }>('SELECT * FROM audit_heads WHERE deal_id = $1', [deal]))[0]
+    /** As somebody would who knows how the tables hang together. */
+    const cutTo = async (seq: number) => {
+      await app.sql('DELETE FROM journal WHERE deal_id = $1 AND seq > $2', [deal, seq])
+      await app.sql(
+        `UPDATE journal_heads SET seq = $2, hash = (SELECT hash FROM journal WHERE deal_id = $1 AND seq = $2)
+         WHERE deal_id = $1`,
+        [deal, seq],
+      )
+    }
+
+    describe('the signed decision event', () => {
+      it('holds a digest of memo, numbers, documents and rationale, and null for what does not exist yet', async () => {
+        await decide()
+        const { data } = (await journalOf(app, deal)).find(({ type }) => type === 'deal.finalized') ?? { data: {} }
+        const digest = expect.stringMatching(/^[0-9a-f]{64}$/)
+        expect(data.digests).toEqual({
+          memo: digest,
+          numbers: digest,
+          scenario: null,
+          documents: digest,
+          votes: null,
+          rationale: digest,
+        })
+        expect(JSON.stringify(data)).not.toContain('risky')
+      })
+
+      it('is what finalization is read from', async () => {
+        await decide()
+        expect(await finalization()).toEqual({
+          status: 'finalized',
+          decision: 'declined',
+          rationale: 'Too risky',
+          decided_by: owner.userId,
+          decided_at: expect.stringMatching(/Z$/),
+          blockers_open: 0,
+        })
+        await owner.send('POST', at('reopen'), { reason: 'New facts' })
+        expect(await finalization()).toMatchObject({ status: 'open', decision: 'declined', rationale: 'Too risky' })
+        expect(await verify()).toMatchObject({ valid: true, problems: [] })
+      })
+    })
+
+    describe('a changed decision row', () => {
+      it.each([
+        ["decision = 'approved'", { decision: 'declined', rationale: 'Too risky' }],
+        ["rationale = 'A bargain'", { decision: 'declined', rationale: null }],
+        ["rationale = 'A bargain', rationale_salt = 'x'", { decision: 'declined', rationale: null }],
+        ['rationale_salt = NULL', { decision: 'declined', rationale: null }],
+        ["status = 'open'", { status: 'finalized', decision: 'declined' }],
+        ['decided_by = NULL', { decision: 'declined' }],
+        ["decided_at = decided_at - interval '1 day'", { decision: 'declined' }],
+        ["status = 'open', decision = NULL, rationale = NULL", { status: 'finalized', decision: 'declined' }],
+      ])('is found and never shown as the decision: %s', async (change, shown) => {
+        await decide()
+        await app.sql(`UPDATE deals SET ${change} WHERE id = $1`, [deal])
+        expect(await finalization()).toMatchObject({ ...shown, tampered: true })
+        expect(await codes()).toContain('decision_changed')
+        expect(await verify()).toMatchObject({ valid: false })
+      })
+
+      it('is found where nothing was ever decided', async () => {
+        await add(1)
+        await app.sql("UPDATE deals SET status = 'finalized', decision = 'approved' WHERE id = $1", [deal])
+        expect(await finalization()).toMatchObject({ status: 'open', decision: null, tampered: true })
+        expect(await codes()).toContain('decision_changed')
+      })
+
+      it('is found where the decision event was forged, too', async () => {
+        await decide()
+        await app.sql(
+          `UPDATE journal SET data = replace(data, 'declined', 'approved') WHERE deal_id = $1 AND type = 'deal.finalized'`,
+          [deal],
+        )
+        await app.sql("UPDATE deals SET decision = 'approved' WHERE id = $1", [deal])
+        expect(await finalization()).toMatchObject({ decision: null, rationale: null, tampered: true })
+        expect(await codes()).toContain('event_changed')
+      })
+    })
+
+    describe('a changed memo', () => {
+      it('is found in the text that people read', async () => {
+        await decide()
+        await app.sql("UPDATE sections SET content = 'The price is low.' WHERE deal_id = $1", [deal])
+        expect(await codes()).toEqual(expect.arrayContaining(['memo_changed', 'section_changed']))
+      })
+
+      it('is found where the kept version was changed with it', async () => {
+        await decide()
+        for (const table of ['sections', 'section_versions'])
+          await app.sql(`UPDATE ${table} SET content = 'The price is low.' WHERE deal_id = $1 AND version = 2`, [deal])
+        expect(await codes()).toEqual(expect.arrayContaining(['memo_changed', 'section_changed']))
+      })
+
+      it.each([
+        ['an old version', "UPDATE section_versions SET content = 'Other' WHERE deal_id = $1 AND version = 1"],
+        ['a title', "UPDATE section_versions SET title = 'Other' WHERE deal_id = $1 AND version = 1"],
+        ['a salt', "UPDATE section_versions SET salt = 'Other' WHERE deal_id = $1 AND version = 1"],
+        ['a version that was removed', 'DELETE FROM section_versions WHERE deal_id = $1 AND version = 1'],
+        [
+          'a version that nobody wrote',
+          `INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_at)
+           VALUES ($1, 'thesis', 3, 'Thesis', 'Other', now())`,
+        ],
+        [
+          'a section that nobody wrote',
+          `INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_at)
+           VALUES ($1, 'risks', 'Risks', 'None', 1, 9, '{}', false, 0, now())`,
+        ],
+        ['a section that was removed', 'DELETE FROM sections WHERE deal_id = $1'],
+      ])('is found in %s, decided or not', async (_, change) => {
+        await write('The price is fair.')
+        await write('The price is high.')
+        expect(await codes()).toEqual([])
+        await app.sql(change, [deal])
+        expect((await codes()).filter((code) => !code.startsWith('section_'))).toEqual([])
+        expect(await verify()).toMatchObject({ valid: false })
+      })
+    })
+
+    it.each([
+      ['a metric', 'UPDATE deal_metrics SET value = 1 WHERE deal_id = $1'],
+      ['a metric that was removed', 'DELETE FROM deal_metrics WHERE deal_id = $1'],
+      ['the model', 'UPDATE deal_models SET version = version + 1 WHERE deal_id = $1'],
+    ])('finds changed numbers before a decision and after it: %s', async (_, change) => {
+      await setMetric(1_000_000)
+      await setMetric(2_000_000)
+      expect(await codes()).toEqual([])
+      await app.sql(change, [deal])
+      expect(await codes()).toEqual(['numbers_changed'])
+    })
+
+    it('finds a document that was exchanged or put in by other hands', async () => {
+      await add(1)
+      await app.sql(
+        `INSERT INTO documents (id, deal_id, file_name, kind, size, sha256, state, uploaded_by, created_at, updated_at)
+         VALUES (gen_random_uuid(), $1, 'x.txt', 'txt', 1, 'aa', 'stored', $2, now(), now())`,
+        [deal, owner.userId],
+      )
+      expect(await codes()).toEqual(['documents_changed'])
+    })
+
+    describe('a cut tail', () => {
+      it('is found although the counter was reset, without anything from outside', async () => {
+        await decide()
+        await cutTo(3)
+        const verdict = await verify()
+        expect(verdict).toMatchObject({ valid: false, first_bad_seq: 4 })
+        expect(verdict.problems.map(({ code }: { code: string }) => code)).toContain('head_changed')
+      })
+
+      it('is found although more was written after it', async () => {
+        for (let n = 1; n <= 4; n++) await add(n)
+        await cutTo(2)
+        for (let n = 5; n <= 8; n++) await add(n)
+        expect(await verify()).toMatchObject({ valid: false, entries: 6, first_bad_seq: 4 })
+        expect(await codes()).toEqual(['head_changed'])
+      })
+
+      it('is found where all of the trail was cut, and begun again', async () => {
+        for (let n = 1; n <= 2; n++) await add(n)
+        await app.sql('DELETE FROM journal WHERE deal_id = $1', [deal])
+        await app.sql("UPDATE journal_heads SET seq = 0, hash = repeat('0', 64) WHERE deal_id = $1", [deal])
+        expect(await codes()).toEqual(['head_changed'])
+        for (let n = 3; n <= 5; n++) await add(n)
+        expect(await codes()).toEqual(['head_changed'])
+      })
+
+      it('is found where the signed head was removed or rewritten with it', async () => {
+        for (let n = 1; n <= 3; n++) await add(n)
+        await cutTo(2)
+        await app.sql(
+          `UPDATE audit_heads a SET seq = 2, hash = j.hash, at = j.ts, signature = j.signature FROM journal j
+           WHERE j.deal_id = a.deal_id AND j.seq = 2 AND a.deal_id = $1`,
+          [deal],
+        )
+        expect(await codes()).toEqual(['head_forged'])
+        await app.sql('DELETE FROM audit_heads WHERE deal_id = $1', [deal])
+        expect(await codes()).toEqual(['head_missing'])
+        await add(4)
+        expect(await codes()).toEqual(['head_missing'])
+      })
+
+      it('is found by a head that somebody kept, where the signed head was rolled back to an old one', async () => {
+        for (let n = 1; n <= 2; n++) await add(n)
+        const [old] = await app.sql<Record<string, unknown>>('SELECT * FROM audit_heads WHERE deal_id = $1', [deal])
+        for (let n = 3; n <= 4; n++) await add(n)
+        const kept = await headOf()
+        const replay = () =>
+          app.sql('UPDATE audit_heads SET seq = $2, hash = $3, at = $4, signature = $5 WHERE deal_id = $1', [
+            deal,
+            ...['seq', 'hash', 'at', 'signature'].map((name) => old?.[name]),
+          ])
+        await replay()
+        // Nothing is lost yet: the trail is followed to its real end, and the next event moves the head there.
+        expect(await verify()).toMatchObject({ valid: true, entries: 4 })
+        await cutTo(2)
+        expect(await codes(`?seq=${kept?.seq}&hash=${kept?.hash}`)).toEqual(['known_event_missing'])
+        await add(3)
+        expect(await codes(`?seq=3&hash=${'0'.repeat(64)}`)).toEqual(['known_event_missing'])
+      })
+    })
+
+    describe('a baseline that other hands prepare', () => {
+      /** Cuts the last event with what it wrote, forgets what was signed of the memo, and rewrites memo and numbers. */
+      const rewrite = async () => {
+        await write('Rent is 100.')
+        await write('Rent is 120. The roof leaks.')
+        await setMetric(1_000)
+        await add(1)
+        await write('Asbestos was found.', 'risks')
+        expect(await codes()).toEqual([])
+        await cutTo(4)
+        for (const table of ['sections', 'section_versions'])
+          await app.sql(`DELETE FROM ${table} WHERE deal_id = $1 AND section_key = 'risks'`, [deal])
+        await app.sql("UPDATE journal SET data = NULL, salt = NULL WHERE deal_id = $1 AND type LIKE 'section.%'", [
+          deal,
+        ])
+        for (const table of ['sections', 'section_versions'])
+          await app.sql(`UPDATE ${table} SET content = 'Rent is 900.' WHERE deal_id = $1`, [deal])
+        await app.sql('UPDATE deal_metrics SET value = 9999 WHERE deal_id = $1', [deal])
+      }
+      const types = async () =>
+        (await app.sql<{ type: string }>('SELECT type FROM journal WHERE deal_id = $1', [deal])).map(({ type }) => type)
+
+      it('is not needed to find that a trail was cut, emptied and contradicted by its rows', async () => {
+        await rewrite()
+        expect(await codes()).toEqual(expect.arrayContaining(['data_missing', 'numbers_changed', 'head_changed']))
+      })
+
+      it('is never signed, and the trail stays found', async () => {
+        await rewrite()
+        await app.sql('DELETE FROM audit_heads WHERE deal_id = $1', [deal])
+        await app.sql('INSERT INTO audit_baselines_due (deal_id) VALUES ($1) ON CONFLICT DO NOTHING', [deal])
+        const found = expect.arrayContaining(['data_missing', 'numbers_changed', 'head_missing'])
+        expect(await codes()).toEqual(found)
+        await app.service.writeBaselines()
+        await add(2)
+        await app.service.writeBaselines()
+        expect(await types()).not.toContain('audit.baseline')
+        expect(await codes()).toEqual(found)
+      })
+
+      it('is never signed for a trail that was emptied with its head, nor is its next event its first', async () => {
+        await write('Rent is 100.')
+        for (const table of ['journal', 'audit_heads', 'sections', 'section_versions'])
+          await app.sql(`DELETE FROM ${table} WHERE deal_id = $1`, [deal])
+        await app.sql("UPDATE journal_heads SET seq = 0, hash = repeat('0', 64) WHERE deal_id = $1", [deal])
+        await app.service.writeBaselines()
+        expect(await codes()).toEqual(['head_missing'])
+        await add(1)
+        expect(await codes()).toEqual(['head_missing'])
+      })
+
+      it('is a problem where it follows events of this version, or another baseline', async () => {
+        const sign = () =>
+          app.service.changes.changeAsService(deal, async (one) =>
+            one.record('audit.baseline', { digests: {}, sections: [['thesis', 1]], erased: [] }),
+          )
+        await write('Rent is 100.')
+        await sign()
+        expect(await codes()).toEqual(['baseline_misplaced'])
+        await sign()
+        expect(await codes()).toEqual(['baseline_misplaced', 'baseline_misplaced'])
+      })
+    })
+
+    describe('missing data', () => {
+      it('is tampering where no signed event says that it was erased', async () => {
+        for (let n = 1; n <= 3; n++) await add(n)
+        await app.sql('UPDATE journal SET data = NULL, salt = NULL WHERE deal_id = $1 AND seq = 2', [deal])
+        expect(await verify()).toMatchObject({ valid: false, first_bad_seq: 2, entries: 3, erased: 1 })
+        expect(await codes()).toEqual(['data_missing'])
+        expect((await owner.get(at('audit-trail'))).body.timeline[1].data).toBeNull()
+      })
+
+      it('is tampering where the decision itself was emptied, and no decision is shown then', async () => {
+        await decide()
+        await app.sql("UPDATE journal SET data = NULL, salt = NULL WHERE deal_id = $1 AND type = 'deal.finalized'", [
+          deal,
+        ])
+        expect(await finalization()).toMatchObject({ decision: null, rationale: null, tampered: true })
+        expect(await codes()).toEqual(expect.arrayContaining(['data_missing', 'decision_changed']))
+      })
+
+      it('is lawful where a signed event names what was erased, and that event cannot be erased itself', async () => {
+        for (let n = 1; n <= 4; n++) await add(n)
+        await write('The price is fair.')
+        const { changes, eraseEvents } = app.service
+        const erased = await changes.changeAsService(deal, (one) => eraseEvents(one, [1, 2, 4, 5, 99]))
+        expect(erased).toBe(3)
+        expect(await verify()).toMatchObject({ valid: true, entries: 6, erased: 3, problems: [] })
+        const [last] = await app.sql<{ type: string; data: string }>(
+          'SELECT type, data FROM journal WHERE deal_id = $1 ORDER BY seq DESC LIMIT 1',
+          [deal],
+        )
+        expect(last).toEqual({ type: 'audit.erased', data: '{"count":3,"seqs":[[1,2],[4,4]]}' })
+        expect(await changes.changeAsService(deal, (one) => eraseEvents(one, [5, 6]))).toBe(0)
+        await app.sql('UPDATE journal SET data = NULL, salt = NULL WHERE deal_id = $1 AND seq = 6', [deal])
+        expect((await codes()).filter((code) => code !== 'data_missing')).toEqual([])
+        expect(await verify()).toMatchObject({ valid: false, first_bad_seq: 1 })
+      })
+    })
+
+    it('finds events that were swapped between deals, reordered, or inserted with a copied signature', async () => {
+      const other = await plantDeal(app, { members: { [owner.userId]: 'owner', [editor.userId]: 'editor' } })
+      for (let n = 1; n <= 3; n++) {
+        await add(n)
+        await add(n, other)
+      }
+      const columns = 'ts, kind, type, actor_id, by_superadmin, data, salt, data_digest, prev_hash, hash, signature'
+      const keep = await app.sql<Record<string, unknown>>('SELECT * FROM journal WHERE deal_id = $1 ORDER BY seq', [
+        deal,
+      ])
+      const restore = async () => {
+        await app.sql('DELETE FROM journal WHERE deal_id = $1', [deal])
+        for (const row of keep)
+          await app.sql(
+            `INSERT INTO journal (deal_id, seq, ${columns}) VALUES (${Array.from({ length: 13 }, (_, place) => `$${place + 1}`).join(', ')})`,
+            ['deal_id', 'seq', ...columns.split(', ')].map((name) => row[name]),
+          )
+        expect(await codes()).toEqual([])
+      }
+      await app.sql('DELETE FROM journal WHERE deal_id = $1 AND seq = 2', [deal])
+      await app.sql(
+        `INSERT INTO journal (deal_id, seq, ${columns}) SELECT $1, seq, ${columns} FROM journal WHERE deal_id = $2 AND seq = 2`,
+        [deal, other],
+      )
+      expect(await codes()).toContain('event_changed')
+      await restore()
+      await app.sql('UPDATE journal SET seq = seq + 10 WHERE deal_id = $1', [deal])
+      await app.sql('UPDATE journal SET seq = CASE seq WHEN 11 THEN 2 WHEN 12 THEN 1 ELSE 3 END WHERE deal_id = $1', [
+        deal,
+      ])
+      expect(await verify()).toMatchObject({ valid: false, first_bad_seq: 1 })
+      await restore()
+      await app.sql(
+        `INSERT INTO journal (deal_id, seq, ${columns}) SELECT deal_id, 4, ${columns} FROM journal WHERE deal_id = $1 AND seq = 3`,
+        [deal],
+      )
+      await app.sql('UPDATE journal_heads SET seq = 4 WHERE deal_id = $1', [deal])
+      expect(await verify()).toMatchObject({ valid: false, first_bad_seq: 4 })
+    })
+
+    it('stays valid while others write during the verification', async () => {
+      await write('First')
+      const writing = Array.from({ length: 12 }, (_, n) => write(`Text ${n}`))
+      const verdicts = await Promise.all([verify(), verify(), verify()])
+      await Promise.all(writing)
+      expect(verdicts.flatMap(({ problems }) => problems)).toEqual([])
+    })
+
+    it('leaves the signed head in the log of the operator and in a mail to the owners', async () => {
+      logged.length = 0
+      await decide()
+      const kept = await headOf()
+      const lines = logged.flatMap((line) => (line.includes('audit_head') ? [JSON.parse(line)] : []))
+      expect(lines.map(({ audit_head }) => audit_head)).toEqual([
+        expect.objectContaining({ deal_id: deal, seq: Number(kept?.seq), hash: kept?.hash }),
+      ])
+      const mail = await vi.waitFor(async () => {
+        const found = (await mailsTo(app, 'owner@example.com')).find(({ text }) => text.includes(String(kept?.hash)))
+        expect(found).toBeDefined()
+        return found
+      })
+      expect(mail?.subject).toBe('A deal: declined')
+      expect(mail?.text).not.toContain('Too risky')
+      expect(await codes(`?seq=${kept?.seq}&hash=${kept?.hash}`)).toEqual([])
+    })
+  },
+  { onLog: (line) => void logged.push(line) },
+)
+
+onEachDatabase('digests of texts', (kind) => {
+  it('are the same from the service and from the database, and tell apart where one part ends', async () => {
+    const opened: TestDatabase = await kind.open()
+    const text = fc.string({ unit: 'binary', maxLength: 30 }).filter((one) => !/[\0\ud800-\udfff]/.test(one))
+    await fc.assert(
+      fc.asyncProperty(text, text, async (a, b) => {
+        const { rows } = await opened.database.query<{ digest: string }>({
+          text: `SELECT ${digestPartsSql('$1::text', '$2::text')} AS digest`,
+          values: [a, b],
+        })
+        expect(rows[0]?.digest).toBe(digestParts(a, b))
+        if (a !== '') expect(digestParts(a.slice(0, -1), a.slice(-1) + b)).not.toBe(digestParts(a, b))
+      }),
+      { numRuns: 50 },
+    )
+    await opened.close()
+  })
+})

@@ -1,0 +1,197 @@
+import { maxMemoCharacters } from '@deal-canvas/contract'
+import type { Actor } from '../../../actor.ts'
+import { codePoints } from '../../../code-points.ts'
+import { assertCurrent } from '../../../current-version.ts'
+import { refuse } from '../../../domain-error.ts'
+import { InvalidInput } from '../../../invalid-input.ts'
+import type { ChangingDeal, DealChanges } from '../../audit-trail/deal-changes.service.ts'
+import { digestSection, newSalt } from '../../audit-trail/verification/digests.ts'
+import type { Quotas } from '../../quotas/quotas.service.ts'
+import { type AnchorPlan, type FollowAnchors, SlowRewriting } from '../anchors/follow-anchors.ts'
+import { titleOf } from './catalogue.ts'
+import { citedMetrics } from './cited-metrics.ts'
+import {
+  maxSections,
+  type SectionHead,
+  type SectionRow,
+  type SectionsStore,
+  type VersionRow,
+} from './sections.store.ts'
+
+interface Deps {
+  store: SectionsStore
+  changes: DealChanges
+  anchors: FollowAnchors
+  /** Every version stays, so each counts. */
+  quotas: Pick<Quotas, 'takeBytes'>
+  /** Whether any lock ever had this number. */
+  wasGiven(fence: number): Promise<boolean>
+}
+
+interface NewText {
+  /** Absent: as it was; for a new section what its key says. */
+  title?: string
+  content: string
+  /** The number of the lock under which it was written. */
+  fence?: number
+  /** Whether it was drafted from the numbers, and not written by a person. */
+  isDraft?: boolean
+}
+
+interface Put extends NewText {
+  sectionKey: string
+  /** The version that the caller has seen. */
+  seen: number | undefined
+}
+
+export type Sections = ReturnType<typeof createSections>
+
+export const createSections = ({ store, changes, anchors, quotas, wasGiven }: Deps) => {
+  /** A number ahead of all locks would shut everybody out until they catch up with it. */
+  const assertGiven = async (fence: number): Promise<void> => {
+    if (await wasGiven(fence)) return
+    throw new InvalidInput({ at: ['body', 'fence'], reason: 'No lock was ever given this number', input: fence })
+  }
+
+  const assertHeld = (section: SectionRow | undefined, fence: number | undefined): void => {
+    if (section !== undefined && fence !== undefined && fence < section.fence) refuse('lock_lost')
+  }
+
+  const add = async (deal: ChangingDeal, actor: Actor, sectionKey: string, text: NewText): Promise<SectionRow> => {
+    const { count, next, characters } = await store.extent(deal.row.id)
+    if (count >= maxSections) refuse('too_many_sections')
+    assertRoom(characters, codePoints(text.content))
+    const section = {
+      dealId: deal.row.id,
+      sectionKey,
+      title: text.title ?? titleOf(sectionKey),
+      content: text.content,
+      version: 1,
+      draftedVersion: text.isDraft === true ? 1 : null,
+      position: next,
+      cited: citedMetrics(text.content),
+      stale: false,
+      fence: text.fence ?? 0,
+      updatedBy: actor.userId,
+      updatedAt: deal.at,
+    }
+    const salt = newSalt()
+    await quotas.takeBytes(deal.row.id, bytesOf(section))
+    const author = await store.put({ ...section, salt })
+    deal.record('section.created', { section_key: sectionKey, version: 1, digest: digestSection({ ...section, salt }) })
+    return { ...section, ...author }
+  }
+
+  /** The same text again says that it still holds: it is no longer stale, and there is no version to keep. */
+  const confirm = async (deal: ChangingDeal, section: SectionRow, fence: number): Promise<SectionRow> => {
+    if (!section.stale && fence === section.fence) return section
+    await store.touch(deal.row.id, section.sectionKey, { stale: false, fence })
+    if (section.stale) {
+      deal.record('section.updated', { section_key: section.sectionKey, version: section.version })
+    }
+    return { ...section, stale: false, fence }
+  }
+
+  const rewrite = async (
+    deal: ChangingDeal,
+    actor: Actor,
+    section: SectionRow,
+    { title = section.title, content, fence = section.fence, isDraft = false }: NewText,
+    plan?: AnchorPlan,
+  ): Promise<SectionRow | SlowRewriting> => {
+    if (title === section.title && content === section.content) return confirm(deal, section, fence)
+    const growth = codePoints(content) - codePoints(section.content)
+    if (growth > 0) assertRoom((await store.extent(deal.row.id)).characters, growth)
+    const moved = content === section.content ? undefined : await anchors.find(deal, section, content, plan)
+    if (moved instanceof SlowRewriting) return moved
+    const next = {
+      ...section,
+      title,
+      content,
+      version: section.version + 1,
+      draftedVersion: isDraft ? section.version + 1 : section.draftedVersion,
+      cited: citedMetrics(content),
+      stale: false,
+      fence,
+      updatedBy: actor.userId,
+      updatedAt: deal.at,
+    }
+    const salt = newSalt()
+    await quotas.takeBytes(deal.row.id, bytesOf(next))
+    const author = await store.put({ ...next, salt })
+    if (moved !== undefined) await anchors.write(deal, section.sectionKey, moved)
+    const digest = digestSection({ ...next, salt })
+    deal.record('section.updated', { section_key: section.sectionKey, version: next.version, digest })
+    return { ...next, ...author }
+  }
+
+  return {
+    show: async (dealId: string, sectionKey: string): Promise<SectionRow> =>
+      (await store.find(dealId, sectionKey)) ?? refuse('section_not_found'),
+
+    /** In the order of the memo, without their texts: those may be megabytes. */
+    all: (dealId: string): Promise<SectionHead[]> => store.heads(dealId),
+
+    /** A section inside a change of its deal. */
+    lockRow: (dealId: string, sectionKey: string): Promise<SectionRow | undefined> => store.lock(dealId, sectionKey),
+
+    /** Without a version that was seen the last writer wins; what stood there stays in the history. */
+    put: async (actor: Actor, dealId: string, { sectionKey, seen, ...text }: Put): Promise<SectionRow> => {
+      if (text.fence !== undefined) await assertGiven(text.fence)
+      return anchors.planned((plan) =>
+        changes.change(actor, dealId, 'editor', async (deal) => {
+          const section = await store.lock(dealId, sectionKey)
+          assertHeld(section, text.fence)
+          assertCurrent(section?.version ?? 0, seen)
+          return section === undefined ? add(deal, actor, sectionKey, text) : rewrite(deal, actor, section, text, plan)
+        }),
+      )
+    },
+
+    /** Adds a section that was drafted from the numbers, inside another change of its deal. */
+    addDraft: (deal: ChangingDeal, actor: Actor, { sectionKey, content }: { sectionKey: string; content: string }) =>
+      add(deal, actor, sectionKey, { content, isDraft: true }),
+
+    /** Writes a section as it was read inside the same change of its deal, which `planned` does again where it is slow. */
+    rewrite: (
+      deal: ChangingDeal,
+      actor: Actor,
+      {
+        section,
+        content,
+        plan,
+        isDraft = false,
+      }: { section: SectionRow; content: string; plan: AnchorPlan | undefined; isDraft?: boolean },
+    ): Promise<SectionRow | SlowRewriting> => rewrite(deal, actor, section, { content, isDraft }, plan),
+    planned: anchors.planned,
+
+    /** Marks the sections that cite one of the metrics; answers those that were not marked before. */
+    markStale: async (deal: ChangingDeal, metricKeys: readonly string[]): Promise<string[]> => {
+      if (metricKeys.length === 0) return []
+      const marked = await store.markStale(deal.row.id, metricKeys)
+      if (marked.length > 0) {
+        deal.record('section.marked_stale', { section_keys: marked, metric_keys: [...metricKeys] })
+      }
+      return marked
+    },
+
+    history: async (
+      dealId: string,
+      sectionKey: string,
+      page: { before: number | undefined; limit: number },
+    ): Promise<VersionRow[]> => {
+      const versions = await store.versions(dealId, sectionKey, page)
+      // Every section has a version: only an empty page leaves open whether there is one.
+      if (versions.length === 0 && (await store.find(dealId, sectionKey)) === undefined) refuse('section_not_found')
+      return versions
+    },
+  }
+}
+
+const bytesOf = ({ title, content }: { title: string; content: string }): number =>
+  Buffer.byteLength(title) + Buffer.byteLength(content)
+
+/** Only growth is refused: a memo that is too large already can be shortened step by step. */
+const assertRoom = (characters: number, growth: number): void => {
+  if (growth > 0 && characters + growth > maxMemoCharacters) refuse('memo_too_large')
+}

@@ -1,0 +1,242 @@
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, lt, max, sql, sum } from 'drizzle-orm'
+import { maxAnswerBytes } from '../../../answer-size.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { comments } from '../../../platform/database/tables/comments.ts'
+import { sections, sectionVersions } from '../../../platform/database/tables/sections.ts'
+import { users } from '../../../platform/database/tables/users.ts'
+
+/** Who wrote it last, as others are shown them; null: nobody in particular. */
+interface UpdatedBy {
+  updatedByName: string | null
+  updatedByEmailVerified: boolean | null
+}
+
+const author = { updatedByName: users.displayName, updatedByEmailVerified: users.emailVerified }
+
+type StoredSection = Omit<typeof sections.$inferSelect, 'contentLength'>
+/** A section, with who wrote it last. */
+export type SectionRow = StoredSection & UpdatedBy
+/** A section without its text. */
+export type SectionHead = Pick<StoredSection, 'sectionKey' | 'title' | 'position' | 'cited'>
+export type VersionRow = Omit<
+  typeof sectionVersions.$inferSelect,
+  'dealId' | 'sectionKey' | 'salt' | 'size' | 'chargedTo'
+> &
+  UpdatedBy
+
+export const maxSections = 200
+/** More passages of one section are not followed, but detached; it would take days of work to comment so many. */
+const maxAnchors = 5_000
+
+export type SectionsStore = ReturnType<typeof createSectionsStore>
+
+interface AnchorChange {
+  id: string
+  position: number | null
+  status: string
+  prefix: string | null
+  suffix: string | null
+}
+
+export const createSectionsStore = (database: Database) => {
+  const { db } = database
+  const { contentLength, ...columns } = getTableColumns(sections)
+  const withName = { ...columns, ...author }
+
+  const one = db
+    .select(withName)
+    .from(sections)
+    .leftJoin(users, eq(users.id, sections.updatedBy))
+    .where(and(eq(sections.dealId, sql.placeholder('dealId')), eq(sections.sectionKey, sql.placeholder('sectionKey'))))
+
+  const shown = one.prepare('section_shown')
+  const locked = one.for('update', { of: sections }).prepare('section_locked')
+
+  return {
+    find: async (dealId: string, sectionKey: string): Promise<SectionRow | undefined> =>
+      (await shown.execute({ dealId, sectionKey }))[0],
+
+    lock: async (dealId: string, sectionKey: string): Promise<SectionRow | undefined> =>
+      (await locked.execute({ dealId, sectionKey }))[0],
+
+    heads: (dealId: string): Promise<SectionHead[]> =>
+      db
+        .select({
+          sectionKey: sections.sectionKey,
+          title: sections.title,
+          position: sections.position,
+          cited: sections.cited,
+        })
+        .from(sections)
+        .where(eq(sections.dealId, dealId))
+        .orderBy(asc(sections.position), asc(sections.sectionKey))
+        .limit(maxSections),
+
+    /** How many sections a memo has, the position after the last, and how many code points all have together. */
+    extent: async (dealId: string): Promise<{ count: number; next: number; characters: number }> => {
+      const [row] = await db
+        .select({ count: count(), last: max(sections.position), characters: sum(contentLength).mapWith(Number) })
+        .from(sections)
+        .where(eq(sections.dealId, dealId))
+      return { count: row?.count ?? 0, next: (row?.last ?? -1) + 1, characters: row?.characters ?? 0 }
+    },
+
+    /** The section as it is from now on, kept as a version too, in one statement. Answers who wrote it. */
+    put: async (section: StoredSection & { salt: string }): Promise<UpdatedBy> => {
+      const { dealId, sectionKey, title, content, version, position, cited, stale, fence, updatedBy, updatedAt, salt } =
+        section
+      const { draftedVersion } = section
+      const { rows } = await database.query<UpdatedBy>({
+        name: 'section_put',
+        text: `WITH kept AS (
+            INSERT INTO section_versions (deal_id, section_key, version, title, content, updated_by, updated_at, salt)
+            VALUES ($1, $2, $5, $3, $4, $10, $11, $12)
+          )
+          INSERT INTO sections (deal_id, section_key, title, content, version, position, cited, stale, fence, updated_by,
+            updated_at, drafted_version)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13)
+          ON CONFLICT (deal_id, section_key) DO UPDATE SET title = excluded.title, content = excluded.content,
+            version = excluded.version, cited = excluded.cited, stale = excluded.stale, fence = excluded.fence,
+            updated_by = excluded.updated_by, updated_at = excluded.updated_at,
+            drafted_version = excluded.drafted_version
+          RETURNING (SELECT display_name FROM users WHERE id = sections.updated_by) AS "updatedByName",
+            (SELECT email_verified FROM users WHERE id = sections.updated_by) AS "updatedByEmailVerified"`,
+        values: [
+          dealId,
+          sectionKey,
+          title,
+          content,
+          version,
+          position,
+          cited,
+          stale,
+          fence,
+          updatedBy,
+          updatedAt,
+          salt,
+          draftedVersion,
+        ],
+      })
+      return rows[0] ?? { updatedByName: null, updatedByEmailVerified: null }
+    },
+
+    /** What may change without a new version. */
+    touch: (dealId: string, sectionKey: string, change: { stale: boolean; fence: number }) =>
+      db
+        .update(sections)
+        .set(change)
+        .where(and(eq(sections.dealId, dealId), eq(sections.sectionKey, sectionKey))),
+
+    markStale: async (dealId: string, metricKeys: readonly string[]): Promise<string[]> => {
+      const { rows } = await database.query<{ sectionKey: string }>({
+        name: 'section_mark_stale',
+        text: `WITH marked AS (
+            UPDATE sections SET stale = true
+            WHERE deal_id = $1 AND NOT stale AND cited && $2::text[] RETURNING section_key, position
+          )
+          SELECT section_key AS "sectionKey" FROM marked ORDER BY position, section_key`,
+        values: [dealId, metricKeys],
+      })
+      return rows.map(({ sectionKey }) => sectionKey)
+    },
+
+    versions: (
+      dealId: string,
+      sectionKey: string,
+      { before, limit }: { before: number | undefined; limit: number },
+    ): Promise<VersionRow[]> => {
+      const { version, title, content, updatedBy, updatedAt } = getTableColumns(sectionVersions)
+      const shown = { version, title, content, updatedBy, updatedAt }
+      const bytes = sql<number>`octet_length(${sectionVersions.content})`
+      const wanted = db
+        .select({
+          version: sectionVersions.version,
+          bytesBefore: sql<number>`sum(${bytes}) OVER (ORDER BY ${sectionVersions.version} DESC) - ${bytes}`.as(
+            'bytes_before',
+          ),
+        })
+        .from(sectionVersions)
+        .where(
+          and(
+            eq(sectionVersions.dealId, dealId),
+            eq(sectionVersions.sectionKey, sectionKey),
+            before === undefined ? undefined : lt(sectionVersions.version, before),
+          ),
+        )
+        .orderBy(desc(sectionVersions.version))
+        .limit(limit)
+        .as('wanted')
+      return db
+        .select({ ...shown, ...author })
+        .from(wanted)
+        .innerJoin(
+          sectionVersions,
+          and(
+            eq(sectionVersions.dealId, dealId),
+            eq(sectionVersions.sectionKey, sectionKey),
+            eq(sectionVersions.version, wanted.version),
+          ),
+        )
+        .leftJoin(users, eq(users.id, sectionVersions.updatedBy))
+        .where(lt(wanted.bytesBefore, maxAnswerBytes))
+        .orderBy(desc(sectionVersions.version))
+    },
+
+    /** The passages that open comments of a section are about, the newest first. */
+    openAnchors: (dealId: string, sectionKey: string) =>
+      db
+        .select({
+          id: comments.id,
+          quote: comments.anchorText,
+          prefix: comments.anchorPrefix,
+          suffix: comments.anchorSuffix,
+          position: comments.anchorPosition,
+          status: comments.anchorStatus,
+        })
+        .from(comments)
+        .where(
+          and(
+            eq(comments.dealId, dealId),
+            eq(comments.sectionKey, sectionKey),
+            isNull(comments.deletedAt),
+            eq(comments.status, 'open'),
+            isNotNull(comments.anchorText),
+          ),
+        )
+        .orderBy(desc(comments.createdAt), desc(comments.id))
+        .limit(maxAnchors),
+    maxAnchors,
+
+    /** Detaches the open comments of a section that are too many to be followed. */
+    detachOthers: async (dealId: string, sectionKey: string, followed: readonly string[], at: Date): Promise<void> => {
+      await database.query({
+        name: 'section_detach_others',
+        text: `UPDATE comments SET anchor_status = 'orphaned', updated_at = greatest(updated_at, $4)
+          WHERE deal_id = $1 AND section_key = $2 AND deleted_at IS NULL AND status = 'open'
+            AND anchor_status IN ('anchored', 'moved') AND id <> ALL ($3::uuid[])`,
+        values: [dealId, sectionKey, followed, at],
+      })
+    },
+
+    /** Who asks what has changed since learns that a passage is gone or back. */
+    moveAnchors: async (dealId: string, changes: readonly AnchorChange[], at: Date): Promise<void> => {
+      await database.query({
+        name: 'section_move_anchors',
+        text: `UPDATE comments c SET anchor_position = moved.position, anchor_status = moved.status,
+            anchor_prefix = moved.prefix, anchor_suffix = moved.suffix,
+            updated_at = CASE WHEN c.anchor_status = moved.status THEN c.updated_at ELSE greatest(c.updated_at, $7) END
+          FROM unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[]) AS moved (id, position, status, prefix, suffix)
+          WHERE c.deal_id = $1 AND c.id = moved.id`,
+        values: [
+          dealId,
+          changes.map(({ id }) => id),
+          changes.map(({ position }) => position),
+          changes.map(({ status }) => status),
+          changes.map(({ prefix }) => prefix),
+          changes.map(({ suffix }) => suffix),
+          at,
+        ],
+      })
+    },
+  }
+}
