@@ -19,6 +19,28 @@ module.exports = {
     packageRule('server', 'contract', 'engine'),
     packageRule('proof', 'contract', 'engine'),
     {
+      name: 'pages-know-no-pages',
+      comment: 'What several pages need is in deal-data/ or features/',
+      severity: 'error',
+      from: { path: '^packages/web/src/pages/([^/]+)/' },
+      to: { path: '^packages/web/src/pages/', pathNot: '^packages/web/src/pages/$1/' },
+    },
+    {
+      name: 'only-the-router-knows-pages',
+      severity: 'error',
+      from: {
+        path: '^packages/web/src/',
+        pathNot: '(^packages/web/src/(pages/|router\\.tsx|main\\.tsx)|\\.test\\.tsx?$)',
+      },
+      to: { path: '^packages/web/src/pages/' },
+    },
+    {
+      name: 'deal-data-is-below-features',
+      severity: 'error',
+      from: { path: '^packages/web/src/(deal-data|messages)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^packages/web/src/(features|app|pages)/' },
+    },
+    {
       name: 'tests-import-no-bench',
       comment: 'What tests and benches share is in packages/proof',
       severity: 'error',

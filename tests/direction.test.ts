@@ -41,12 +41,19 @@ const violations: [from: string, to: string, rule: string][] = [
   ['packages/server/src/platform/p.ts', 'packages/server/src/features/one/one.service.ts', 'platform-is-below'],
   ['packages/server/src/http/http.ts', 'packages/server/src/features/one/one.service.ts', 'http-is-beside-features'],
   ['packages/server/src/http/http.ts', 'packages/server/src/compose.ts', 'only-compose-sees-everything'],
+  ['packages/web/src/pages/one/a.ts', 'packages/web/src/pages/two/a.ts', 'pages-know-no-pages'],
+  ['packages/web/src/features/one/a.ts', 'packages/web/src/pages/two/a.ts', 'only-the-router-knows-pages'],
+  ['packages/web/src/deal-data/a.ts', 'packages/web/src/features/one/a.ts', 'deal-data-is-below-features'],
   ['packages/proof/src/a.ts', 'packages/server/src/index.ts', 'proof-imports'],
   ['tests/a.test.ts', 'bench/a.ts', 'tests-import-no-bench'],
 ]
 
 const files = [
   ...packages.map((name) => `packages/${name}/src/index.ts`),
+  'packages/web/src/deal-data/a.ts',
+  'packages/web/src/features/one/a.ts',
+  'packages/web/src/pages/one/a.ts',
+  'packages/web/src/pages/two/a.ts',
   'bench/a.ts',
   'tests/a.test.ts',
   'packages/server/src/compose.ts',

@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui'
 import { type ComponentProps, useState } from 'react'
+import { NotificationPopover } from '../features/notifications/notification-popover.tsx'
 import { notificationMessages } from '../messages/notifications.ts'
-import { NotificationPopover } from '../pages/notifications/notification-popover.tsx'
 
 interface BellPopoverProps {
   unread: number

@@ -25,14 +25,14 @@ export interface Attention {
   /** The text that is selected now. */
   readonly passage: Observable<Passage | undefined>
   /** What is being written about a passage. */
-  readonly begun: Observable<{ readonly act: Act; readonly passage: Passage } | undefined>
+  readonly draft: Observable<{ readonly act: Act; readonly passage: Passage } | undefined>
 }
 
 export const createAttention = (): Attention => ({
   section: createObservable<string | undefined>(undefined),
   thread: createObservable<string | undefined>(undefined),
   passage: createObservable<Passage | undefined>(undefined),
-  begun: createObservable<{ act: Act; passage: Passage } | undefined>(undefined),
+  draft: createObservable<{ act: Act; passage: Passage } | undefined>(undefined),
 })
 
 export const AttentionContext = createContext<Attention | undefined>(undefined)

@@ -1,9 +1,16 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import {
+  CanvasContext,
+  canvasQuery,
+  MetricsContext,
+  metricsQuery,
+  noMetrics,
+  useDealId,
+} from '../../deal-data/canvas-query.ts'
+import { NumbersContext, numbersOf } from '../../deal-data/numbers.ts'
 import { useServices } from '../../session/services.ts'
 import { tellMoneyIn } from '../../ui/format-metric.ts'
-import { CanvasContext, canvasQuery, MetricsContext, metricsQuery, noMetrics, useDealId } from './canvas-query.ts'
-import { NumbersContext, numbersOf } from './numbers.ts'
 
 /** The canvas and the numbers of a deal, watched once for all who look at them: a memo with its threads is hundreds. */
 export const DealData = ({ children }: { children: ReactNode }) => {

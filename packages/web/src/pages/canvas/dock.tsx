@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { qualityQuery, useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
 import { canvasMessages } from '../../messages/canvas.ts'
 import { useServices } from '../../session/services.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { qualityQuery, useCanvas, useDealId } from './canvas-query.ts'
 
 export type Sheet = 'sections' | 'comments' | undefined
 

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
 import { canvasMessages } from '../../messages/canvas.ts'
 import { commonMessages } from '../../messages/common.ts'
 import { useAttention } from './attention.ts'
-import { useCanvas, useDealId } from './canvas-query.ts'
 import { CommentsRail } from './comments/comments-rail.tsx'
-import { SelectionToolbar } from './comments/selection-toolbar.tsx'
+import { SelectionToolbar } from './comments/composer/selection-toolbar.tsx'
 import { Dock, type Sheet, SheetHead } from './dock.tsx'
 import { goToSection } from './memo/go-to-section.ts'
 import { Memo } from './memo/memo.tsx'
@@ -29,7 +29,7 @@ export const MemoPage = () => {
   // Where the comments are a sheet, it comes up with what is written or read in it; also with the comment of a link.
   useEffect(() => {
     const stops = [
-      attention.begun.subscribe(() => attention.begun.get() && setSheet('comments')),
+      attention.draft.subscribe(() => attention.draft.get() && setSheet('comments')),
       attention.thread.subscribe(() => attention.thread.get() && setSheet('comments')),
     ]
     return () => {

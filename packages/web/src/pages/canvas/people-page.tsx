@@ -1,5 +1,5 @@
+import { useCanvas } from '../../deal-data/canvas-query.ts'
 import { memberMessages } from '../../messages/members.ts'
-import { useCanvas } from './canvas-query.ts'
 import { roleLabels, roleNames } from './people/deal-roles.ts'
 import { EverybodyCard } from './people/everybody-card.tsx'
 import { MembersCard } from './people/members-card.tsx'

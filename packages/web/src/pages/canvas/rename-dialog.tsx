@@ -1,6 +1,7 @@
 import { type Deal, renameDeal } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { canvasQuery } from '../../deal-data/canvas-query.ts'
 import { canvasMessages } from '../../messages/canvas.ts'
 import { commonMessages } from '../../messages/common.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -8,7 +9,6 @@ import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { canvasQuery } from './canvas-query.ts'
 
 export const RenameDialog = ({ deal, onClose }: { deal: Deal; onClose: () => void }) => {
   const { session, queries } = useServices()

@@ -1,6 +1,8 @@
 import { type DealLine, removeDeal, renameDeal } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { dealKey } from '../../deal-data/canvas-query.ts'
+import { dealsKey } from '../../deal-data/deals-query.ts'
 import { dealMessages } from '../../messages/deals.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -8,8 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { dealKey } from '../canvas/canvas-query.ts'
-import { dealsKey } from './deals-query.ts'
 
 interface DealDialogProps {
   line: DealLine

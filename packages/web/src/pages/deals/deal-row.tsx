@@ -1,6 +1,7 @@
 import type { ConversationLine, DealLine, DealTier } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatLastEvent } from '../../deal-data/format-last-event.ts'
 import { dealMessages } from '../../messages/deals.ts'
 import { useMe } from '../../session/me.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -9,7 +10,6 @@ import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ScoreRing } from '../../ui/score-ring.tsx'
 import { DealMenu } from './deal-menu.tsx'
-import { formatLastEvent } from './format-last-event.ts'
 
 const tiers: Record<DealTier, readonly [look: string, words: string, meaning: string]> = {
   full: ['line', dealMessages.tierFull(), dealMessages.tierFullHint()],

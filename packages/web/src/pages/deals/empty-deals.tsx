@@ -1,9 +1,9 @@
+import { StartFailure, useStartIntake } from '../../features/intake/use-start-intake.tsx'
+import { readableFiles } from '../../features/uploads/readable-files.ts'
 import { dealMessages } from '../../messages/deals.ts'
 import { useMe } from '../../session/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
-import { readableFiles } from '../documents/readable-files.ts'
-import { StartFailure, useStartIntake } from '../intake/use-start-intake.tsx'
 
 /** What somebody sees who has no deal yet. */
 export const EmptyDeals = ({ onDecided }: { onDecided: () => void }) => {

@@ -1,10 +1,10 @@
 import type { Client } from '@deal-canvas/client'
 import { type AnswerOf, addDocuments, type documents } from '@deal-canvas/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { dealKey } from '../canvas/canvas-query.ts'
-import { explainUpload } from './explain-upload.ts'
-import { keptUploads } from './kept-uploads.ts'
-import type { Uploads } from './uploads.ts'
+import { dealKey } from '../../deal-data/canvas-query.ts'
+import { explainUpload } from '../../features/uploads/explain-upload.ts'
+import { keptUploads } from '../../features/uploads/kept-uploads.ts'
+import type { Uploads } from '../../features/uploads/uploads.ts'
 
 /** The files on their way to a deal. */
 export const dealUploads = (queries: QueryClient, client: Client, dealId: string): Uploads => {

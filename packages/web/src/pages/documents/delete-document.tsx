@@ -1,9 +1,9 @@
 import { type Document, deleteDocument } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dealKey } from '../../deal-data/canvas-query.ts'
 import { documentMessages } from '../../messages/documents.ts'
 import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
-import { dealKey } from '../canvas/canvas-query.ts'
 
 interface DeleteDocumentProps {
   dealId: string

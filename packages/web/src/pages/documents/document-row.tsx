@@ -1,5 +1,8 @@
 import { type Document, documentContent } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useDealId } from '../../deal-data/canvas-query.ts'
+import { FileRow } from '../../features/uploads/file-row.tsx'
+import { foundIn } from '../../features/uploads/found-in.ts'
 import { commonMessages } from '../../messages/common.ts'
 import { documentMessages } from '../../messages/documents.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -9,9 +12,6 @@ import { formatTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RowAct, RowMenu } from '../../ui/row-menu.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { useDealId } from '../canvas/canvas-query.ts'
-import { FileRow } from './file-row.tsx'
-import { foundIn } from './found-in.ts'
 import { saveFile } from './save-file.ts'
 
 interface DocumentRowProps {

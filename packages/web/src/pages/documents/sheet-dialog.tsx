@@ -1,6 +1,10 @@
 import type { Document } from '@deal-canvas/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type CellPlace, type CellRange, cellName, rangeName } from '../../features/workbook-grid/cell-range.ts'
+import { cellsQuery } from '../../features/workbook-grid/cells-query.ts'
+import { SheetGrid } from '../../features/workbook-grid/sheet-grid.tsx'
+import { useSheetLabels } from '../../features/workbook-grid/use-sheet-labels.ts'
 import { commonMessages } from '../../messages/common.ts'
 import { documentMessages } from '../../messages/documents.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -9,10 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { type CellPlace, type CellRange, cellName, rangeName } from '../quality/cell-range.ts'
-import { cellsQuery } from '../quality/cells-query.ts'
-import { SheetGrid } from '../quality/sheet-grid.tsx'
-import { useSheetLabels } from '../quality/use-sheet-labels.ts'
 
 interface SheetDialogProps {
   dealId: string

@@ -1,6 +1,7 @@
 import { type BuildStage, buildStages, type Conversation, completeIntake } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { intakeKey } from '../../deal-data/intake-query.ts'
 import { intakeMessages } from '../../messages/intake.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { intakeKey } from './intake-query.ts'
 import type { NameDraft } from './use-name-draft.ts'
 
 const stageLabels: Record<BuildStage, readonly [label: string, detail: string]> = {

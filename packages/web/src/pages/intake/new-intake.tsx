@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
+import { Steps } from '../../features/intake/steps.tsx'
+import { StartFailure, useStartIntake } from '../../features/intake/use-start-intake.tsx'
+import { readableFiles } from '../../features/uploads/readable-files.ts'
 import { intakeMessages } from '../../messages/intake.ts'
 import { useMe } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { useObservable } from '../../ui/observable.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { readableFiles } from '../documents/readable-files.ts'
-import { Steps } from './steps.tsx'
-import { StartFailure, useStartIntake } from './use-start-intake.tsx'
 
 const personal = 'personal'
 

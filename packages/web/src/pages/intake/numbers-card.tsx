@@ -1,12 +1,12 @@
 import type { Conversation } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { readingQuery } from '../../deal-data/reading-query.ts'
+import { tallyOf } from '../../deal-data/reading-state.ts'
 import { intakeMessages } from '../../messages/intake.ts'
 import { readingMessages } from '../../messages/reading.ts'
 import { useServices } from '../../session/services.ts'
 import { Card } from '../../ui/card.tsx'
-import { readingQuery } from '../reading/reading-query.ts'
-import { tallyOf } from '../reading/reading-state.ts'
 
 /** Leads to the numbers that were read from the workbook; a deal without one has nothing to check. */
 export const NumbersCard = ({ conversation }: { conversation: Conversation }) => {

@@ -1,9 +1,9 @@
 import { type Document, removeIntakeFile } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { intakeKey, intakeReadingKey } from '../../deal-data/intake-query.ts'
 import { intakeMessages } from '../../messages/intake.ts'
 import { QuestionDialog } from '../../session/question-dialog.tsx'
 import { useServices } from '../../session/services.ts'
-import { intakeKey, intakeReadingKey } from './intake-query.ts'
 
 interface RemoveFileDialogProps {
   conversationId: string

@@ -2,10 +2,10 @@ import { type Conversation, intakeEvents } from '@deal-canvas/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { dealsKey } from '../../deal-data/deals-query.ts'
+import { intakeKey } from '../../deal-data/intake-query.ts'
 import { meQuery } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
-import { dealsKey } from '../deals/deals-query.ts'
-import { intakeKey } from './intake-query.ts'
 
 /** Looks at the intake again whenever the service says that the build has moved, and opens the canvas when it is there. */
 export const useBuildProgress = (conversation: Conversation | undefined): void => {

@@ -1,10 +1,10 @@
 import { type Conversation, nameDeal } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dealsKey } from '../../deal-data/deals-query.ts'
+import { intakeKey } from '../../deal-data/intake-query.ts'
 import { useServices } from '../../session/services.ts'
 import { stored } from '../../ui/stored.ts'
-import { dealsKey } from '../deals/deals-query.ts'
-import { intakeKey } from './intake-query.ts'
 
 export type NameDraft = ReturnType<typeof useNameDraft>
 

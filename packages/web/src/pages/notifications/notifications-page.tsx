@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NotificationList } from '../../features/notifications/notification-list.tsx'
+import { shownChoices } from '../../features/notifications/notification-words.ts'
+import { type Shown, unreadQuery, useMarkRead } from '../../features/notifications/notifications-query.ts'
 import { appMessages } from '../../messages/app.ts'
 import { notificationMessages } from '../../messages/notifications.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -7,9 +10,6 @@ import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { NotificationList } from './notification-list.tsx'
-import { shownChoices } from './notification-words.ts'
-import { type Shown, unreadQuery, useMarkRead } from './notifications-query.ts'
 
 export const NotificationsPage = () => {
   const { data: unread = 0 } = useQuery(unreadQuery(useServices().session.client))

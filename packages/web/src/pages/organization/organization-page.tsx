@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { CreateOrganization } from '../../features/organization/create-organization.tsx'
+import { OrganizationView } from '../../features/organization/organization-view.tsx'
 import { appMessages } from '../../messages/app.ts'
 import { organizationMessages } from '../../messages/organization.ts'
 import { useMe } from '../../session/me.ts'
 import { useServices } from '../../session/services.ts'
 import { useObservable } from '../../ui/observable.ts'
-import { FoundOrganization } from './found-organization.tsx'
-import { OrganizationView } from './organization-view.tsx'
 
 /** The organization that the switcher in the top bar shows. */
 export const OrganizationPage = () => {
@@ -22,7 +22,7 @@ export const OrganizationPage = () => {
             {organizationMessages.noOrganization.rich({ link: (text) => <Link to="/account">{text}</Link> })}
           </p>
           <div className="max-w-[480px]">
-            <FoundOrganization />
+            <CreateOrganization />
           </div>
         </>
       ) : (

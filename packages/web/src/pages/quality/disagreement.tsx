@@ -1,15 +1,15 @@
 import type { FinancialHighlight } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useDealId } from '../../deal-data/canvas-query.ts'
+import { around, rangeName, readRange } from '../../features/workbook-grid/cell-range.ts'
+import { cellsQuery } from '../../features/workbook-grid/cells-query.ts'
+import { SheetGrid } from '../../features/workbook-grid/sheet-grid.tsx'
+import { WrongCell } from '../../features/workbook-grid/wrong-cell.tsx'
 import { qualityMessages as messages } from '../../messages/quality.ts'
 import { useServices } from '../../session/services.ts'
 import { formatMetric } from '../../ui/format-metric.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useDealId } from '../canvas/canvas-query.ts'
-import { WrongCell } from '../canvas/wrong-cell.tsx'
-import { around, rangeName, readRange } from './cell-range.ts'
-import { cellsQuery } from './cells-query.ts'
 import { type ComparedSource, comparedSources, gapOf } from './compare-tabs.ts'
-import { SheetGrid } from './sheet-grid.tsx'
 
 interface DisagreementProps {
   metricKey: string

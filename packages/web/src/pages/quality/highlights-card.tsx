@@ -1,10 +1,10 @@
 import type { DataQuality, FinancialHighlight } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { WrongCell } from '../../features/workbook-grid/wrong-cell.tsx'
 import { qualityMessages as messages } from '../../messages/quality.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatMetric } from '../../ui/format-metric.ts'
 import { Segments } from '../../ui/segments.tsx'
-import { WrongCell } from '../canvas/wrong-cell.tsx'
 import { comparedSources } from './compare-tabs.ts'
 import { Disagreement } from './disagreement.tsx'
 

@@ -1,7 +1,7 @@
 import type { FinancialHighlight } from '@deal-canvas/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { around, cellName, columnName, isIn, rangeName, readRange } from './cell-range.ts'
+import { around, cellName, columnName, isIn, rangeName, readRange } from '../../features/workbook-grid/cell-range.ts'
 import { checkTitle } from './check-titles.ts'
 import { comparedSources, gapOf } from './compare-tabs.ts'
 import { formatScore, formatScoreCap } from './format-score.ts'

@@ -1,7 +1,7 @@
 import type { DataQuality, Metric } from '@deal-canvas/contract'
+import { WrongCell } from '../../features/workbook-grid/wrong-cell.tsx'
 import { qualityMessages as messages } from '../../messages/quality.ts'
 import { Card } from '../../ui/card.tsx'
-import { WrongCell } from '../canvas/wrong-cell.tsx'
 import { checkTitle } from './check-titles.ts'
 
 interface QuestionsCardProps {

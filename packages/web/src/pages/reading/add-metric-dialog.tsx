@@ -1,13 +1,13 @@
 import { createCustomMetric, type ReadingCell } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dealKey } from '../../deal-data/canvas-query.ts'
+import { cellText } from '../../deal-data/reading-state.ts'
 import { readingMessages } from '../../messages/reading.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { dealKey } from '../canvas/canvas-query.ts'
 import { CustomMetricFields, type CustomMetricWords } from './custom-metric-fields.tsx'
-import { cellText } from './reading-state.ts'
 import { SheetPane } from './sheet-pane.tsx'
 
 interface AddMetricDialogProps {

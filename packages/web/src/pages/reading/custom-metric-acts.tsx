@@ -1,12 +1,12 @@
 import { changeCustomMetric, deleteCustomMetric, type ReadingMetric } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dealKey, useMetrics } from '../../deal-data/canvas-query.ts'
 import { readingMessages } from '../../messages/reading.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { dealKey, useMetrics } from '../canvas/canvas-query.ts'
 import { CustomMetricFields } from './custom-metric-fields.tsx'
 
 interface CustomMetricActsProps {

@@ -1,10 +1,10 @@
 import { atLeast, dealRoles } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
+import { readingQuery } from '../../deal-data/reading-query.ts'
 import { readingMessages } from '../../messages/reading.ts'
 import { useServices } from '../../session/services.ts'
-import { useCanvas, useDealId } from '../canvas/canvas-query.ts'
-import { readingQuery } from './reading-query.ts'
 import { ReadingStates } from './reading-states.tsx'
 import { ReadingView } from './reading-view.tsx'
 

@@ -1,7 +1,7 @@
 import { currencyCodes, type Reading, type ReadingChange, readingScales } from '@deal-canvas/contract'
+import { boundaryYears, cellText, scaleLabel } from '../../deal-data/reading-state.ts'
 import { readingMessages } from '../../messages/reading.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { boundaryYears, cellText, scaleLabel } from './reading-state.ts'
 
 interface DetectedSettingsProps {
   reading: Reading

@@ -1,6 +1,6 @@
 import { type MetricSubject, metricSubjects, type ReadingMetric } from '@deal-canvas/contract'
+import { checkStateOf } from '../../deal-data/reading-state.ts'
 import { readingMessages } from '../../messages/reading.ts'
-import { checkStateOf } from './reading-state.ts'
 
 const subjectTitles: Readonly<Record<MetricSubject, string>> = {
   returns: readingMessages.groupReturns(),

@@ -1,9 +1,5 @@
 import type { ReadingCell, ReadingChange, ReadingMetric } from '@deal-canvas/contract'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { readingMessages } from '../../messages/reading.ts'
-import { Button } from '../../ui/button.tsx'
-import { formatMetric } from '../../ui/format-metric.ts'
-import { Icon } from '../../ui/icon.tsx'
 import {
   cellSummary,
   cellText,
@@ -12,7 +8,11 @@ import {
   missingNote,
   optionsOf,
   stateLabels,
-} from './reading-state.ts'
+} from '../../deal-data/reading-state.ts'
+import { readingMessages } from '../../messages/reading.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatMetric } from '../../ui/format-metric.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 type Choice = NonNullable<ReadingChange['choices']>[number]
 

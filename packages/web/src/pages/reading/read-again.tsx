@@ -1,13 +1,13 @@
 import type { Reread, RereadMetric } from '@deal-canvas/contract'
 import type { ReactNode } from 'react'
+import { useReadAgain } from '../../deal-data/reading-query.ts'
+import { cellText } from '../../deal-data/reading-state.ts'
 import { readingMessages } from '../../messages/reading.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMetric } from '../../ui/format-metric.ts'
 import { Note } from '../../ui/note.tsx'
 import { ReadingChanges } from './reading-changes.tsx'
-import { useReadAgain } from './reading-query.ts'
-import { cellText } from './reading-state.ts'
 
 interface ReadAgainProps {
   dealId: string

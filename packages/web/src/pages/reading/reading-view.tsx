@@ -1,5 +1,7 @@
 import type { Reading, ReadingCell, ReadingChange } from '@deal-canvas/contract'
 import { type ReactNode, useState } from 'react'
+import { type ReadingPlace, useChangeReading } from '../../deal-data/reading-query.ts'
+import { tallyOf } from '../../deal-data/reading-state.ts'
 import { commonMessages } from '../../messages/common.ts'
 import { documentMessages } from '../../messages/documents.ts'
 import { readingMessages } from '../../messages/reading.ts'
@@ -14,8 +16,6 @@ import { metricGroups } from './metric-groups.ts'
 import { MetricRow } from './metric-row.tsx'
 import { ReadAgain } from './read-again.tsx'
 import { ReadingChanges } from './reading-changes.tsx'
-import { type ReadingPlace, useChangeReading } from './reading-query.ts'
-import { tallyOf } from './reading-state.ts'
 import { SheetPane } from './sheet-pane.tsx'
 
 interface ReadingViewProps {

@@ -1,6 +1,18 @@
 import type { ReadingCell, ReadingMetric } from '@deal-canvas/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cellText, isSameCell } from '../../deal-data/reading-state.ts'
+import {
+  around,
+  type CellPlace,
+  type CellRange,
+  cellName,
+  rangeName,
+  readRange,
+} from '../../features/workbook-grid/cell-range.ts'
+import { cellsQuery } from '../../features/workbook-grid/cells-query.ts'
+import { SheetGrid } from '../../features/workbook-grid/sheet-grid.tsx'
+import { useSheetLabels } from '../../features/workbook-grid/use-sheet-labels.ts'
 import { documentMessages } from '../../messages/documents.ts'
 import { readingMessages } from '../../messages/reading.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -8,11 +20,6 @@ import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { around, type CellPlace, type CellRange, cellName, rangeName, readRange } from '../quality/cell-range.ts'
-import { cellsQuery } from '../quality/cells-query.ts'
-import { SheetGrid } from '../quality/sheet-grid.tsx'
-import { useSheetLabels } from '../quality/use-sheet-labels.ts'
-import { cellText, isSameCell } from './reading-state.ts'
 
 interface SheetPaneProps {
   dealId: string

@@ -1,9 +1,9 @@
 import type { OpenBlocker } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
+import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useCanvas, useDealId } from '../canvas/canvas-query.ts'
 
 /** What stands in the way of a decision; each leads to its comment. */
 export const BlockerList = ({ blockers }: { blockers: readonly OpenBlocker[] }) => {

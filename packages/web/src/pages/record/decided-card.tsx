@@ -1,6 +1,8 @@
 import { type AnswerOf, type auditTrail, reopenDeal } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dealKey, useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
+import { useKeptDraft } from '../../features/drafts/kept-draft.ts'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { createAttempts } from '../../session/attempts.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
@@ -9,8 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { dealKey, useCanvas, useDealId } from '../canvas/canvas-query.ts'
-import { useKeptDraft } from '../canvas/comments/kept-draft.ts'
 
 type Finalization = NonNullable<AnswerOf<typeof auditTrail>['finalization']>
 

@@ -1,11 +1,11 @@
 import { exportAuditTrail } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useDealId } from '../../deal-data/canvas-query.ts'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { useDealId } from '../canvas/canvas-query.ts'
 
 const minute = 60_000
 

@@ -1,8 +1,8 @@
 import type { JournalEntry, Metric } from '@deal-canvas/contract'
+import { acts } from '../../deal-data/format-last-event.ts'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { formatBeforeAfter } from '../../ui/format-before-after.ts'
 import { formatPerson } from '../../ui/format-person.ts'
-import { acts } from '../deals/format-last-event.ts'
 import { metricMoves } from './metric-moves.ts'
 
 /** What the names in an entry mean. */

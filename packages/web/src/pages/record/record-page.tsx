@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCanvas, useDealId } from '../../deal-data/canvas-query.ts'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { useServices } from '../../session/services.ts'
-import { useCanvas, useDealId } from '../canvas/canvas-query.ts'
 import { DecidedCard } from './decided-card.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { ExportButton } from './export-button.tsx'

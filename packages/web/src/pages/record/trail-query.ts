@@ -1,7 +1,7 @@
 import type { Client } from '@deal-canvas/client'
 import { auditTrail, comments, type EntryKind } from '@deal-canvas/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { dealKey } from '../canvas/canvas-query.ts'
+import { dealKey } from '../../deal-data/canvas-query.ts'
 
 const pageSize = 100
 

@@ -1,6 +1,7 @@
 import { verifyAuditTrail } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDealId } from '../../deal-data/canvas-query.ts'
 import { auditTrailMessages as messages } from '../../messages/audit-trail.ts'
 import { sentenceFor } from '../../session/sentence-for.ts'
 import { useServices } from '../../session/services.ts'
@@ -9,7 +10,6 @@ import { Field } from '../../ui/field.tsx'
 import { clockTime } from '../../ui/format-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { useDealId } from '../canvas/canvas-query.ts'
 import { keptHead } from './kept-head.ts'
 
 const formatVerified = ({ entries: count, erased }: { entries: number; erased: number }): string =>

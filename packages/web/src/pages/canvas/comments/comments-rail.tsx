@@ -1,6 +1,7 @@
 import { type Comment, showComment } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCanvas, useDealId } from '../../../deal-data/canvas-query.ts'
 import { commentMessages } from '../../../messages/comments.ts'
 import { commonMessages } from '../../../messages/common.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
@@ -10,15 +11,14 @@ import { Note } from '../../../ui/note.tsx'
 import { useObservable } from '../../../ui/observable.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useAttention } from '../attention.ts'
-import { useCanvas, useDealId } from '../canvas-query.ts'
-import { commentKey } from './comment-lists.ts'
-import { Composer } from './composer.tsx'
-import { DetachedTray } from './detached-tray.tsx'
+import { commentKey } from './cache/comment-lists.ts'
+import { Composer } from './composer/composer.tsx'
+import { useDraft } from './composer/use-draft.ts'
 import { RailHead } from './rail-head.tsx'
-import { ResolvedNote } from './resolved-note.tsx'
-import { type Choice, firstChoice, useShownThreads } from './shown-threads.ts'
-import { ThreadList } from './thread-list.tsx'
-import { useBegun } from './use-begun.ts'
+import { DetachedTray } from './thread/detached-tray.tsx'
+import { ResolvedNote } from './thread/resolved-note.tsx'
+import { type Choice, firstChoice, useShownThreads } from './thread/shown-threads.ts'
+import { ThreadList } from './thread/thread-list.tsx'
 import { useCommentPermissions } from './use-comment-permissions.ts'
 
 /** The thread that was chosen elsewhere, where the list at hand does not hold it. */
@@ -45,7 +45,7 @@ export const CommentsRail = () => {
   // pieces.
   const listed = useDeferredValue(useDebounced(inView, 150))
   const may = useCommentPermissions()
-  const { begun, begin } = useBegun()
+  const { draft, begin } = useDraft()
   const [choice, setChoice] = useState<Choice>(firstChoice)
   const [resolved, setResolved] = useState<Comment>()
   // Searches are counted: one for the word, not one for each of its letters.
@@ -81,7 +81,7 @@ export const CommentsRail = () => {
           }
         />
       )}
-      {begun !== undefined && <Composer begun={begun} begin={begin} />}
+      {draft !== undefined && <Composer draft={draft} begin={begin} />}
       {resolved !== undefined && <ResolvedNote comment={resolved} onGone={() => setResolved(undefined)} />}
       {elsewhere.error !== null && (
         <div className="p-2">

@@ -2,8 +2,8 @@ import type { Comment } from '@deal-canvas/contract'
 import { commentMessages } from '../../../messages/comments.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, useMenuParts } from '../../../ui/menu.tsx'
-import { statusLabels } from './format-comment.ts'
-import type { Choice } from './shown-threads.ts'
+import { statusLabels } from './thread/format-comment.ts'
+import type { Choice } from './thread/shown-threads.ts'
 
 const statuses: readonly (readonly [Choice['status'], string])[] = [
   ['open', statusLabels.open],

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { useCanvas } from '../../../deal-data/canvas-query.ts'
 import { commentMessages } from '../../../messages/comments.ts'
 import { useMe } from '../../../session/me.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { useCanvas } from '../canvas-query.ts'
-import { bySection, useOpenComments } from './comment-lists.ts'
-import { mentions } from './put-comment.ts'
+import { bySection, useOpenComments } from './cache/comment-lists.ts'
+import { mentions } from './cache/put-comment.ts'
 import { RailFilter } from './rail-filter.tsx'
-import type { Choice } from './shown-threads.ts'
+import type { Choice } from './thread/shown-threads.ts'
 
 interface RailHeadProps {
   choice: Choice

@@ -1,5 +1,5 @@
 import type { Comment } from '@deal-canvas/contract'
-import type { CommentPages } from './comment-lists.ts'
+import type { CommentPages } from './cache/comment-lists.ts'
 
 /** A comment as the service tells it; later numbers are newer. */
 export const commentNo = (number: number, more: Partial<Comment> = {}): Comment => {

@@ -1,6 +1,6 @@
 import { dealRoles } from '@deal-canvas/contract'
+import { useCanvas } from '../../../deal-data/canvas-query.ts'
 import { commentMessages } from '../../../messages/comments.ts'
-import { useCanvas } from '../canvas-query.ts'
 
 /** What the person may do with comments, and the sentence that says why not. */
 export const useCommentPermissions = () => {

@@ -1,8 +1,8 @@
 import type { Referred } from '@deal-canvas/client'
 import type { Canvas, DealEvent, Section } from '@deal-canvas/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { dealKey } from '../canvas-query.ts'
-import { applyCommentEvent, applyThings } from '../comments/apply-comment-event.ts'
+import { dealKey } from '../../../deal-data/canvas-query.ts'
+import { applyCommentEvent, applyThings } from '../comments/cache/apply-comment-event.ts'
 
 const aboutThreads = /^(comment|reply|suggestion|section)\./
 const aboutNumbers = /^(metric|metrics|ripple|model)\./

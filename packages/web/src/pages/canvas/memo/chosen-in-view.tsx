@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { useCanvas } from '../../../deal-data/canvas-query.ts'
 import { useObservable } from '../../../ui/observable.ts'
 import { useAttention } from '../attention.ts'
-import { useCanvas } from '../canvas-query.ts'
 import { useSectionMarks } from '../comments/section-marks.ts'
 import { isBeingRead, isInSight, showSection } from './go-to-section.ts'
 import { useChosenComment } from './use-chosen-comment.ts'

@@ -2,11 +2,11 @@ import { auditTrail } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { dealKey, useDealId } from '../../../deal-data/canvas-query.ts'
 import { memoMessages } from '../../../messages/memo.ts'
 import { useServices } from '../../../session/services.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { dealKey, useDealId } from '../canvas-query.ts'
 
 const b = (text: ReactNode) => <b>{text}</b>
 

@@ -1,6 +1,6 @@
 import type { FinancialHighlight, Metric, Provenance } from '@deal-canvas/contract'
+import type { Numbers } from '../../../deal-data/numbers.ts'
 import { memoMessages } from '../../../messages/memo.ts'
-import type { Numbers } from '../numbers.ts'
 
 type Agreement = FinancialHighlight['agreement']
 

@@ -1,8 +1,8 @@
 import { memo, useState } from 'react'
+import { useMetrics } from '../../../deal-data/canvas-query.ts'
+import { useNumbers } from '../../../deal-data/numbers.ts'
 import { memoMessages } from '../../../messages/memo.ts'
 import { formatMetric } from '../../../ui/format-metric.ts'
-import { useMetrics } from '../canvas-query.ts'
-import { useNumbers } from '../numbers.ts'
 
 interface LiveNumberProps {
   metricKey: string

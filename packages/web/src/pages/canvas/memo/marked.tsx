@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { memoMessages } from '../../../messages/memo.ts'
 import type { Mark } from '../comments/section-marks.ts'
-import { SuggestionPill } from '../comments/suggestion-pill.tsx'
+import { SuggestionPill } from '../comments/suggestions/suggestion-pill.tsx'
 import { LiveNumber } from './live-number.tsx'
 import type { Piece } from './paint.ts'
 import { readSection } from './source-runs.ts'

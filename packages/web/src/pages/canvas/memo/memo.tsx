@@ -1,6 +1,7 @@
 import type { MetricSource } from '@deal-canvas/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { useCanvas, useDealId } from '../../../deal-data/canvas-query.ts'
 import { commonMessages } from '../../../messages/common.ts'
 import { memoMessages } from '../../../messages/memo.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
@@ -8,7 +9,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { useAttention } from '../attention.ts'
-import { useCanvas, useDealId } from '../canvas-query.ts'
 import { ChosenInView } from './chosen-in-view.tsx'
 import { NumbersNote } from './numbers-note.tsx'
 import { SectionView } from './section-view.tsx'
@@ -21,7 +21,9 @@ import { useWholeSections } from './use-whole-sections.ts'
 // Only a deal that is decided has one.
 const DecisionBar = lazy(async () => ({ default: (await import('./decision-bar.tsx')).DecisionBar }))
 const SourcePopover = lazy(async () => ({ default: (await import('./source-popover.tsx')).SourcePopover }))
-const CellDialog = lazy(async () => ({ default: (await import('../../quality/cell-dialog.tsx')).CellDialog }))
+const CellDialog = lazy(async () => ({
+  default: (await import('../../../features/workbook-grid/cell-dialog.tsx')).CellDialog,
+}))
 
 const within = (event: MouseEvent, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null

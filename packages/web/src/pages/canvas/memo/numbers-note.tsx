@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { metricsQuery, useDealId } from '../../../deal-data/canvas-query.ts'
 import { memoMessages } from '../../../messages/memo.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { metricsQuery, useDealId } from '../canvas-query.ts'
 
 /** Says that the numbers of the memo may be older than they look. Stays while they are asked for anew, with its button. */
 export const NumbersNote = () => {

@@ -1,6 +1,7 @@
 import { giveFeedback } from '@deal-canvas/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { ratingsQuery, useDealId } from '../../../deal-data/canvas-query.ts'
 import { commonMessages } from '../../../messages/common.ts'
 import { memoMessages } from '../../../messages/memo.ts'
 import { useMe } from '../../../session/me.ts'
@@ -8,7 +9,6 @@ import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { stored } from '../../../ui/stored.ts'
-import { ratingsQuery, useDealId } from '../canvas-query.ts'
 
 const stars = [1, 2, 3, 4, 5] as const
 const undoMs = 5_000

@@ -1,11 +1,11 @@
 import { type Section, writeSection } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useDealId } from '../../../deal-data/canvas-query.ts'
 import { memoMessages } from '../../../messages/memo.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { useServices } from '../../../session/services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { useDealId } from '../canvas-query.ts'
 import { applySection } from '../live/apply-deal-event.ts'
 
 /** Saving the same text again says that it still holds with the numbers as they are now. */

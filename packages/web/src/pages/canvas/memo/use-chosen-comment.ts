@@ -1,9 +1,9 @@
 import { type Comment, showComment } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useDealId } from '../../../deal-data/canvas-query.ts'
 import { useServices } from '../../../session/services.ts'
-import { useDealId } from '../canvas-query.ts'
-import { commentKey, useOpenComments } from '../comments/comment-lists.ts'
-import { knownComment } from '../comments/put-comment.ts'
+import { commentKey, useOpenComments } from '../comments/cache/comment-lists.ts'
+import { knownComment } from '../comments/cache/put-comment.ts'
 
 /** The comment that was chosen, once it is known. A link may lead to one that no list holds: it is asked for by itself. */
 export const useChosenComment = (chosen: string | undefined): Comment | undefined => {

@@ -1,10 +1,10 @@
 import { type CanvasSection, showSection } from '@deal-canvas/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { dealKey, useDealId } from '../../../deal-data/canvas-query.ts'
 import { useServices } from '../../../session/services.ts'
 import { useObservable } from '../../../ui/observable.ts'
 import { useAttention } from '../attention.ts'
-import { dealKey, useDealId } from '../canvas-query.ts'
 import { applySection } from '../live/apply-deal-event.ts'
 import { nextTruncated } from './next-truncated.ts'
 

@@ -1,11 +1,11 @@
 import { putDealMember } from '@deal-canvas/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { membersQuery } from '../../../features/organization/organization-query.ts'
 import { memberMessages } from '../../../messages/members.ts'
 import { useServices } from '../../../session/services.ts'
 import { formatPerson } from '../../../ui/format-person.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { membersQuery } from '../../organization/organization-query.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 interface AddMemberProps {

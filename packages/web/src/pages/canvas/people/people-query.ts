@@ -1,7 +1,7 @@
 import type { Client } from '@deal-canvas/client'
 import { dealMembers, dealTeams } from '@deal-canvas/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { dealKey } from '../canvas-query.ts'
+import { dealKey } from '../../../deal-data/canvas-query.ts'
 
 /** All about who is on a deal. */
 export const peopleKey = (dealId: string) => [...dealKey(dealId), 'people'] as const

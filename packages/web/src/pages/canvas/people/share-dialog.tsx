@@ -1,10 +1,10 @@
 import type { DealRole } from '@deal-canvas/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { dealKey } from '../../../deal-data/canvas-query.ts'
 import { memberMessages } from '../../../messages/members.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { dealKey } from '../canvas-query.ts'
 import { rolePermissions } from './deal-roles.ts'
 import { RoleSelect } from './role-select.tsx'
 

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useModel } from '../../../deal-data/model-query.ts'
+import { useNumbers } from '../../../deal-data/numbers.ts'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { useMe } from '../../../session/me.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
@@ -6,8 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { storedInTab } from '../../../ui/stored.ts'
-import { useNumbers } from '../numbers.ts'
-import { useModel } from './model-query.ts'
 import { useRevert } from './use-revert.ts'
 
 const quarterHour = 900_000

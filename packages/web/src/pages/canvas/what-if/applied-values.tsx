@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
+import { useCanvas } from '../../../deal-data/canvas-query.ts'
+import { useModel } from '../../../deal-data/model-query.ts'
+import { useNumbers } from '../../../deal-data/numbers.ts'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { Note } from '../../../ui/note.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { useCanvas } from '../canvas-query.ts'
-import { useNumbers } from '../numbers.ts'
 import { useWhyNotApply } from './apply-footer.tsx'
-import { useModel } from './model-query.ts'
 import { useRevert } from './use-revert.ts'
 
 /** Values that were applied over the model, the newest first; each can be reverted. */

@@ -1,12 +1,12 @@
 import { ApiError } from '@deal-canvas/client'
 import { atLeast, dealRoles, type Metric, type RipplePreview } from '@deal-canvas/contract'
 import { useEffect, useState } from 'react'
+import { useCanvas } from '../../../deal-data/canvas-query.ts'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { sentenceFor } from '../../../session/sentence-for.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMetric } from '../../../ui/format-metric.ts'
 import { Note } from '../../../ui/note.tsx'
-import { useCanvas } from '../canvas-query.ts'
 import { formatExpiry } from './format-expiry.ts'
 
 interface ApplyFooterProps {

@@ -1,8 +1,8 @@
 import type { PreviewFinding, RipplePreview } from '@deal-canvas/contract'
 import { Link } from '@tanstack/react-router'
+import { useCanvas, useDealId } from '../../../deal-data/canvas-query.ts'
 import { whatIfMessages } from '../../../messages/what-if.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { useCanvas, useDealId } from '../canvas-query.ts'
 
 /** What to look out for before applying it. */
 export const Warnings = ({ warnings }: { warnings: RipplePreview['warnings'] }) =>

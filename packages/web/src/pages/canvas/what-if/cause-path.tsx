@@ -1,7 +1,7 @@
 import type { Metric } from '@deal-canvas/contract'
 import { useId } from 'react'
+import { WrongCell } from '../../../features/workbook-grid/wrong-cell.tsx'
 import { whatIfMessages } from '../../../messages/what-if.ts'
-import { WrongCell } from '../wrong-cell.tsx'
 import { type Impact, toneOf } from './effects.ts'
 import { cellOf } from './match-metrics.ts'
 

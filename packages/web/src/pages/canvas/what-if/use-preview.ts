@@ -2,9 +2,9 @@ import { ApiError, type Client } from '@deal-canvas/client'
 import { type BodyOf, type Metric, type PreviewProgress, ripplePreview } from '@deal-canvas/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDealId } from '../../../deal-data/canvas-query.ts'
 import { useServices } from '../../../session/services.ts'
 import { createObservable, useObservable } from '../../../ui/observable.ts'
-import { useDealId } from '../canvas-query.ts'
 import { readPreview } from './read-preview.ts'
 
 type Body = BodyOf<typeof ripplePreview>

@@ -1,9 +1,9 @@
 import { rippleRevert } from '@deal-canvas/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dealKey, useDealId } from '../../../deal-data/canvas-query.ts'
 import { createAttempts } from '../../../session/attempts.ts'
 import { useServices } from '../../../session/services.ts'
-import { dealKey, useDealId } from '../canvas-query.ts'
 
 interface Reverted {
   /** The version of the model that the person saw: a second press is another act. */

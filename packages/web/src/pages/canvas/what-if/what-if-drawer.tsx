@@ -1,7 +1,7 @@
 import type { Metric } from '@deal-canvas/contract'
 import { useState } from 'react'
+import { useMetrics } from '../../../deal-data/canvas-query.ts'
 import { whatIfMessages } from '../../../messages/what-if.ts'
-import { useMetrics } from '../canvas-query.ts'
 import { AppliedValues } from './applied-values.tsx'
 import { Drawer } from './drawer.tsx'
 import { MetricPicker } from './metric-picker.tsx'

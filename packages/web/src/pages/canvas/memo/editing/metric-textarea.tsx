@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useMetrics } from '../../../../deal-data/canvas-query.ts'
 import { memoMessages } from '../../../../messages/memo.ts'
 import { formatMetric } from '../../../../ui/format-metric.ts'
-import { useMetrics } from '../../canvas-query.ts'
 import { completed, matching, namingAt } from './complete-metric.ts'
 import { usePlacedList } from './use-placed-list.ts'
 

@@ -1,0 +1,73 @@
+import { dealMessages } from '../messages/deals.ts'
+import { formatPerson } from '../ui/format-person.ts'
+
+/** What the actor of each event of the audit trail did. */
+export const acts: Readonly<Record<string, string>> = {
+  'audit.baseline': dealMessages.auditBaseline(),
+  'audit.erased': dealMessages.auditErased(),
+  'brush.made': dealMessages.brushMade(),
+  'canvas.built': dealMessages.canvasBuilt(),
+  'canvas.invalidated': dealMessages.canvasInvalidated(),
+  'comment.created': dealMessages.commentCreated(),
+  'comment.deleted': dealMessages.commentDeleted(),
+  'comment.edited': dealMessages.commentEdited(),
+  'comment.reacted': dealMessages.commentReacted(),
+  'comment.replied': dealMessages.commentReplied(),
+  'comment.resolved': dealMessages.commentResolved(),
+  'comment.reopened': dealMessages.commentReopened(),
+  'comment.unreacted': dealMessages.commentUnreacted(),
+  'deal.archived': dealMessages.dealArchived(),
+  'deal.finalized': dealMessages.dealFinalized(),
+  'deal.member_added': dealMessages.dealMemberAdded(),
+  'deal.member_changed': dealMessages.dealMemberChanged(),
+  'deal.member_removed': dealMessages.dealMemberRemoved(),
+  'deal.renamed': dealMessages.dealRenamed(),
+  'deal.reopened': dealMessages.dealReopened(),
+  'deal.restored': dealMessages.dealRestored(),
+  'deal.superadmin_entered': dealMessages.dealSuperadminEntered(),
+  'deal.team_granted': dealMessages.dealTeamGranted(),
+  'deal.team_removed': dealMessages.dealTeamRemoved(),
+  'document.added': dealMessages.documentAdded(),
+  'document.removed': dealMessages.documentRemoved(),
+  'evidence.searched': dealMessages.evidenceSearched(),
+  'feedback.given': dealMessages.feedbackGiven(),
+  'metric.created': dealMessages.metricCreated(),
+  'metric.deleted': dealMessages.metricDeleted(),
+  'metric.edited': dealMessages.metricEdited(),
+  'metric.remapped': dealMessages.metricRemapped(),
+  'metric.updated': dealMessages.metricUpdated(),
+  'metrics.written': dealMessages.metricsWritten(),
+  'model.read_again': dealMessages.modelReadAgain(),
+  'model.reading_updated': dealMessages.modelReadingUpdated(),
+  'model.replaced': dealMessages.modelReplaced(),
+  'readiness.taken': dealMessages.readinessTaken(),
+  'reply.deleted': dealMessages.replyDeleted(),
+  'reply.edited': dealMessages.replyEdited(),
+  'ripple.applied': dealMessages.rippleApplied(),
+  'ripple.reverted': dealMessages.rippleReverted(),
+  'section.created': dealMessages.sectionCreated(),
+  'section.marked_stale': dealMessages.sectionMarkedStale(),
+  'section.updated': dealMessages.sectionUpdated(),
+  'suggestion.accepted': dealMessages.suggestionAccepted(),
+  'suggestion.rejected': dealMessages.suggestionRejected(),
+  'superadmin.entered': dealMessages.superadminEntered(),
+}
+
+interface LastEvent {
+  type: string
+  actor_name: string | null
+  actor_email_verified: boolean | null
+}
+
+/** "Priya Nair commented"; an entry of a kind that is not known here still says whose it was. */
+export const formatLastEvent = (event: LastEvent | null): string => {
+  if (event === null) return dealMessages.noActivity()
+  const { type, actor_name: actor, actor_email_verified: verified } = event
+  // What other systems record is theirs to name.
+  const foreign = /^ext\.(.+)/.exec(type)?.[1]?.replace(/[._]/g, ' ')
+  const act =
+    acts[type] ?? (foreign === undefined ? dealMessages.unknownAct() : dealMessages.externalAct({ act: foreign }))
+  return actor === null
+    ? act.replace(/^./, (first) => first.toUpperCase())
+    : dealMessages.actorAndAct({ actor: formatPerson(actor, verified), act })
+}

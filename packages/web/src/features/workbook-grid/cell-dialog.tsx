@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMetrics } from '../../deal-data/canvas-query.ts'
+import { modelQuery } from '../../deal-data/model-query.ts'
+import { commonMessages } from '../../messages/common.ts'
+import { qualityMessages as messages } from '../../messages/quality.ts'
+import { sentenceFor } from '../../session/sentence-for.ts'
+import { useServices } from '../../session/services.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatMetric } from '../../ui/format-metric.ts'
+import { Note } from '../../ui/note.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { around, cellName, isIn, rangeName, readRange } from './cell-range.ts'
+import { cellsQuery, documentsQuery } from './cells-query.ts'
+import { SheetGrid } from './sheet-grid.tsx'
+import { useSheetLabels } from './use-sheet-labels.ts'
+import { WrongCell } from './wrong-cell.tsx'
+
+interface CellDialogProps {
+  dealId: string
+  /** The name of the workbook; undefined: the one that the numbers come from. */
+  file?: string | undefined
+  sheet: string
+  /** A cell or a range of cells. */
+  cell: string
+  onClose: () => void
+}
+
+const reach = { above: 5, below: 5, left: 2, right: 4 }
+
+/** A cell where it stands in its workbook. Another cell in sight can be looked at by choosing it. */
+export const CellDialog = ({ dealId, file, sheet, cell, onClose }: CellDialogProps) => {
+  const { client } = useServices().session
+  const came = readRange(cell)
+  const [place, setPlace] = useState(came?.from ?? { row: 1, column: 1 })
+  const [window, setWindow] = useState(() => around(place, reach))
+  const files = useQuery(documentsQuery(client, dealId))
+  const model = useQuery({ ...modelQuery(client, dealId), enabled: file === undefined })
+  // Of two files of one name the newer one is meant.
+  const named = files.data?.documents.findLast(({ file_name: name }) => name === file)
+  const documentId = named?.id ?? (file === undefined ? (model.data?.document_id ?? undefined) : undefined)
+  const cells = useQuery({
+    ...cellsQuery(client, { dealId, documentId: documentId ?? '', sheet, range: rangeName(window) }),
+    enabled: documentId !== undefined,
+  })
+  const labels = useSheetLabels({ dealId, documentId, sheet, window })
+  const isGone = file !== undefined && files.isSuccess && named === undefined
+  const error = cells.error ?? files.error ?? model.error
+  const shown = cells.data?.cells.find(({ cell: name }) => name === cellName(place))
+  const lit = came !== undefined && isIn(came, place) ? came : { from: place, to: place }
+  return (
+    <Dialog title={`${sheet}!${lit === came ? cell : cellName(place)}`} onClose={onClose}>
+      <div className="cell-dialog">
+        <p className="text-small text-fg-3">{file ?? model.data?.file_name}</p>
+        {isGone && <Note tone="amber">{messages.fileRemoved({ file })}</Note>}
+        {error !== null && <Note tone="red">{sentenceFor(error)}</Note>}
+        <p className="value" aria-live="polite">
+          <b>{shown?.text ?? (cells.isSuccess ? messages.emptyCell() : '…')}</b>
+          {shown?.formula ? <code>{shown.formula}</code> : shown && <span>{messages.typedIn()}</span>}
+        </p>
+        <ReadAs sheet={sheet} cell={cellName(place)} />
+        <AppliedValue sheet={sheet} cell={cellName(place)} />
+        <SheetGrid
+          window={window}
+          cells={cells.data?.cells}
+          lit={lit}
+          label={`${sheet}, ${rangeName(window)}`}
+          labels={labels}
+          onChoose={setPlace}
+        />
+        <div className="flex justify-end gap-2">
+          <Button look="ghost" onClick={() => setWindow(around(place, reach))}>
+            {messages.centerOn({ cell: cellName(place) })}
+          </Button>
+          <Button onClick={onClose}>{commonMessages.close()}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The metrics that are read from the cell. */
+const ReadAs = ({ sheet, cell }: { sheet: string; cell: string }) =>
+  [...useMetrics().values()]
+    .filter(({ source }) => source?.sheet === sheet && source.cell === cell)
+    .map(({ metric_key: key, label }) => (
+      <p key={key} className="text-small text-fg-2">
+        {messages.readAs({ metric: label })} <WrongCell metricKey={key} />
+      </p>
+    ))
+
+/** The value that the deal uses instead of the cell's, where somebody applied one. */
+const AppliedValue = ({ sheet, cell }: { sheet: string; cell: string }) => {
+  const metric = [...useMetrics().values()].find(
+    ({ source, provenance }) => provenance.override !== null && source?.sheet === sheet && source.cell === cell,
+  )
+  const override = metric?.provenance.override
+  if (metric === undefined || override == null) return null
+  return (
+    <Note tone="amber">
+      {messages.overridden.rich({
+        value: formatMetric(metric.value, metric.unit),
+        metric: metric.label,
+        name: override.applied_by_name,
+        time: <RelativeTime at={override.applied_at} />,
+      })}
+    </Note>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Client } from '@deal-canvas/client'
+import { documentCells, documents } from '@deal-canvas/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { dealKey } from '../../deal-data/canvas-query.ts'
+
+export const documentsQuery = (client: Client, dealId: string) =>
+  queryOptions({
+    queryKey: [...dealKey(dealId), 'documents'],
+    queryFn: ({ signal }) => client.call(documents, { params: { deal_id: dealId }, signal }),
+  })
+
+interface Window {
+  dealId: string
+  documentId: string
+  /** Absent: the first one. */
+  sheet: string | undefined
+  /** Such as `B4:D20`. */
+  range: string
+}
+
+/** A document never changes, so its cells are asked for once. */
+export const cellsQuery = (client: Client, { dealId, documentId, sheet, range }: Window) =>
+  queryOptions({
+    queryKey: [...dealKey(dealId), 'cells', documentId, sheet, range],
+    queryFn: ({ signal }) =>
+      client.call(documentCells, {
+        params: { deal_id: dealId, document_id: documentId },
+        query: { ...(sheet === undefined ? {} : { sheet }), range },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,71 @@
+import type { Client } from '@deal-canvas/client'
+import { type Comment, imageCrop } from '@deal-canvas/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { dealKey, useDealId } from '../../../../deal-data/canvas-query.ts'
+import { commentMessages } from '../../../../messages/comments.ts'
+import { sentenceFor } from '../../../../session/sentence-for.ts'
+import { useServices } from '../../../../session/services.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
+
+type Attachment = Comment['attachments'][number]
+
+/** The bytes of a picture; they never change. */
+export const pictureQuery = (client: Client, dealId: string, id: string) =>
+  queryOptions({
+    queryKey: [...dealKey(dealId), 'picture', id],
+    queryFn: ({ signal }) => client.download(imageCrop, { params: { deal_id: dealId, crop_id: id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** An address for bytes at hand; given back when nobody shows them any more. */
+export const useObjectUrl = (blob: Blob | undefined): string | undefined => {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (blob === undefined) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => {
+      setUrl(undefined)
+      URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
+}
+
+/** A picture of a comment, fetched with the session; larger when it is pressed. */
+export const Picture = ({ picture: { id, width, height }, by }: { picture: Attachment; by: string }) => {
+  const { client } = useServices().session
+  const dealId = useDealId()
+  const [isLarge, setLarge] = useState(false)
+  const { data, error } = useQuery(pictureQuery(client, dealId, id))
+  const url = useObjectUrl(data)
+  if (error !== null) return <p className="error">{commentMessages.pictureFailed({ reason: sentenceFor(error) })}</p>
+  return (
+    <>
+      <button
+        type="button"
+        className="picture"
+        aria-label={commentMessages.pictureShow({ author: by })}
+        onClick={() => setLarge(true)}
+      >
+        {url === undefined ? (
+          <span style={{ aspectRatio: width / height }} />
+        ) : (
+          <img src={url} alt="" width={width} height={height} />
+        )}
+      </button>
+      {isLarge && (
+        <Dialog title={commentMessages.pictureTitle({ author: by })} onClose={() => setLarge(false)}>
+          <img
+            src={url}
+            alt={commentMessages.pictureAlt({ author: by })}
+            width={width}
+            height={height}
+            className="h-auto max-w-full"
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}

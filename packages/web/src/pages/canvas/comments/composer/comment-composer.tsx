@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useCanvas } from '../../../../deal-data/canvas-query.ts'
+import { useKeptDraft } from '../../../../features/drafts/kept-draft.ts'
+import { commentMessages } from '../../../../messages/comments.ts'
+import { anchorOf } from '../anchor-of.ts'
+import { AddedPictures } from '../attachments/added-pictures.tsx'
+import { usePictures } from '../attachments/use-pictures.ts'
+import { formatDraft, typeLabels } from '../thread/format-comment.ts'
+import { mentionedIn } from '../thread/spoken-parts.ts'
+import { TypeChip } from '../thread/type-chip.tsx'
+import { ComposerFrame } from './composer-frame.tsx'
+import type { Draft } from './draft.ts'
+import { type DraftKind, draftKind, draftKinds } from './draft-kind.ts'
+import { SendLine } from './send-line.tsx'
+import { TextBox } from './text-box.tsx'
+import { useCreateComment } from './use-create-comment.ts'
+
+const meaning: Record<DraftKind, string> = {
+  comment: commentMessages.meaningComment(),
+  question: commentMessages.meaningQuestion(),
+  blocker: commentMessages.meaningBlocker(),
+  request: commentMessages.meaningRequest(),
+}
+
+const postLabels: Record<DraftKind, string> = {
+  comment: commentMessages.postComment(),
+  question: commentMessages.postQuestion(),
+  blocker: commentMessages.postBlocker(),
+  request: commentMessages.postRequest(),
+}
+
+/** Writing a comment, a question, a blocker or a request. */
+export const CommentComposer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
+  const { participants } = useCanvas()
+  const kept = useKeptDraft('comment')
+  const kind = useKeptDraft('comment.kind')
+  const pictures = usePictures()
+  const create = useCreateComment()
+  const { text } = kept
+  const isEmpty = text.trim() === ''
+  const goes = formatDraft(text, pictures.pictures.length)
+  const [type, setType] = useState(() => draftKind({ act: draft.act, kept: kind.text, isEmpty: goes === undefined }))
+  const choose = (next: DraftKind): void => {
+    setType(next)
+    kind.write(next)
+  }
+  const write = (next: string): void => {
+    kept.write(next)
+    kind.write(type)
+  }
+  const close = (): void => {
+    kept.clear()
+    kind.clear()
+    pictures.clear()
+    onClose()
+  }
+  // A kind without words is no draft: the next comment begins as any other.
+  const leave = goes === undefined ? close : onClose
+  const send = (): void => {
+    if (isEmpty || create.isPending || pictures.isUploading) return
+    const body = {
+      content: text,
+      comment_type: type,
+      section_key: draft.sectionKey,
+      ...anchorOf(draft.passage),
+      mentioned_user_ids: mentionedIn(text, participants),
+      attachment_ids: pictures.pictures.map(({ id }) => id),
+    }
+    create.mutate(body, { onSuccess: close })
+  }
+  return (
+    <ComposerFrame
+      title={commentMessages.composerTitle()}
+      closeLabel={commentMessages.composerClose()}
+      draft={draft}
+      onClose={leave}
+      look={create.isPending ? 'sending' : create.isError ? 'failed' : undefined}
+    >
+      <fieldset className="type-choice" aria-label={commentMessages.composerKind()}>
+        {draftKinds.map((one) => (
+          <label key={one} title={meaning[one]}>
+            <input
+              type="radio"
+              name="comment-type"
+              className="sr-only"
+              aria-label={commentMessages.composerKindOption({ kind: typeLabels[one], meaning: meaning[one] })}
+              checked={one === type}
+              onChange={() => choose(one)}
+            />
+            <TypeChip type={one} />
+          </label>
+        ))}
+      </fieldset>
+      <TextBox
+        label={commentMessages.composerLabel()}
+        placeholder={
+          type === 'question' ? commentMessages.composerPlaceholderQuestion() : commentMessages.composerPlaceholder()
+        }
+        text={text}
+        onChange={write}
+        onSend={send}
+        onEscape={leave}
+        onPictures={pictures.add}
+        autoFocus
+      />
+      <AddedPictures of={pictures} />
+      <SendLine
+        act={postLabels[type]}
+        isEmpty={isEmpty}
+        isSending={create.isPending}
+        error={create.error}
+        onSend={send}
+        onDiscard={goes === undefined ? undefined : close}
+        goes={goes}
+      />
+    </ComposerFrame>
+  )
+}

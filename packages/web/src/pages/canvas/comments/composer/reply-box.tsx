@@ -1,0 +1,61 @@
+import { addReply, type Comment } from '@deal-canvas/contract'
+import type { Ref } from 'react'
+import { useCanvas } from '../../../../deal-data/canvas-query.ts'
+import { useKeptDraft } from '../../../../features/drafts/kept-draft.ts'
+import { commentMessages } from '../../../../messages/comments.ts'
+import { useMe } from '../../../../session/me.ts'
+import { Avatar } from '../../../../ui/avatar.tsx'
+import { formatDraft } from '../thread/format-comment.ts'
+import { mentionedIn } from '../thread/spoken-parts.ts'
+import { useThreadChange } from '../thread/use-thread-change.ts'
+import { useSameKey } from './same-key.ts'
+import { SendLine } from './send-line.tsx'
+import { TextBox } from './text-box.tsx'
+
+/** Where one answers a thread. */
+export const ReplyBox = ({ comment, boxRef }: { comment: Comment; boxRef: Ref<HTMLTextAreaElement> }) => {
+  const me = useMe()
+  const { participants } = useCanvas()
+  const { text, write, clear } = useKeptDraft(`reply.${comment.comment_id}`)
+  const keyFor = useSameKey()
+  const change = useThreadChange(comment)
+  const isEmpty = text.trim() === ''
+  const send = (): void => {
+    if (isEmpty || change.isPending) return
+    const body = { content: text, mentioned_user_ids: mentionedIn(text, participants) }
+    const idempotencyKey = keyFor(body)
+    change.mutate(
+      { call: (client, params) => client.call(addReply, { params, body, idempotencyKey }) },
+      { onSuccess: clear },
+    )
+  }
+  return (
+    <div className={`reply-box ${change.isPending ? 'sending' : ''} ${change.isError ? 'failed' : ''}`}>
+      <Avatar id={me.id} name={me.display_name} picture={me.avatar_url} />
+      <div className="grid min-w-0 gap-1">
+        <TextBox
+          label={commentMessages.replyLabel({ author: comment.author_name })}
+          placeholder={commentMessages.reply()}
+          text={text}
+          onChange={write}
+          onSend={send}
+          boxRef={boxRef}
+        />
+        {(!isEmpty || change.isError) && (
+          <SendLine
+            act={commentMessages.reply()}
+            isEmpty={isEmpty}
+            isSending={change.isPending}
+            error={change.error}
+            onSend={send}
+            onDiscard={() => {
+              clear()
+              change.reset()
+            }}
+            goes={formatDraft(text)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

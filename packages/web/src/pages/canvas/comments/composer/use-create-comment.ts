@@ -1,0 +1,23 @@
+import { type BodyOf, createComment } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useDealId } from '../../../../deal-data/canvas-query.ts'
+import { useServices } from '../../../../session/services.ts'
+import { useAttention } from '../../attention.ts'
+import { putComment } from '../cache/put-comment.ts'
+import { useSameKey } from './same-key.ts'
+
+/** Sends a new comment; once it is there, it is the one being looked at. */
+export const useCreateComment = () => {
+  const { session, queries } = useServices()
+  const dealId = useDealId()
+  const { thread } = useAttention()
+  const keyFor = useSameKey()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof createComment>) =>
+      session.client.call(createComment, { params: { deal_id: dealId }, body, idempotencyKey: keyFor(body) }),
+    onSuccess: (comment) => {
+      putComment(queries, dealId, comment)
+      thread.set(comment.comment_id)
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { searchEvidence } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useDealId } from '../../../../deal-data/canvas-query.ts'
+import { useKeptDraft } from '../../../../features/drafts/kept-draft.ts'
+import { commentMessages } from '../../../../messages/comments.ts'
+import { sentenceFor } from '../../../../session/sentence-for.ts'
+import { useServices } from '../../../../session/services.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { ComposerFrame } from '../composer/composer-frame.tsx'
+import type { Draft } from '../composer/draft.ts'
+import { useCommentPermissions } from '../use-comment-permissions.ts'
+import { EvidenceList } from './evidence-list.tsx'
+
+/** Who may not ask the team can still ask the documents. */
+export const AskPanel = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
+  const { client } = useServices().session
+  const dealId = useDealId()
+  const { why } = useCommentPermissions()
+  const { text, write } = useKeptDraft('ask')
+  const search = useMutation({
+    mutationFn: (q: string) => client.call(searchEvidence, { params: { deal_id: dealId }, query: { q } }),
+  })
+  return (
+    <ComposerFrame
+      title={commentMessages.askTitle()}
+      closeLabel={commentMessages.askClose()}
+      draft={draft}
+      onClose={onClose}
+    >
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '') search.mutate(text.trim())
+        }}
+      >
+        <Field
+          label={commentMessages.askQuestion()}
+          value={text}
+          maxLength={500}
+          autoFocus
+          onChange={({ target }) => write(target.value)}
+          error={search.isError ? sentenceFor(search.error) : undefined}
+        />
+        <div className="flex justify-end">
+          <Button type="submit" look="primary" busy={search.isPending} idle={text.trim() === ''}>
+            {commentMessages.askSearch()}
+          </Button>
+        </div>
+      </form>
+      {search.data !== undefined && <EvidenceList {...search.data} />}
+      <Note tone="plain">{why}</Note>
+    </ComposerFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import type { EvidenceDegraded, EvidencePassage } from '@deal-canvas/contract'
+import { commentMessages } from '../../../../messages/comments.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { Note } from '../../../../ui/note.tsx'
+
+/** "page 12", "Rent Roll!B14". */
+const evidencePlace = ({ page, sheet, cell }: EvidencePassage): string => {
+  if (sheet !== null)
+    return cell === null ? sheet : `${/^[\p{L}\p{N}_.]+$/u.test(sheet) ? sheet : `'${sheet}'`}!${cell}`
+  return page === null ? '' : commentMessages.evidencePage({ page })
+}
+
+/** A passage as it is quoted in a comment. */
+export const citation = (evidence: EvidencePassage): string => {
+  const text = evidence.text.replaceAll(/\s+/g, ' ').trim()
+  const quote = text.length > 400 ? `${text.slice(0, 400).trimEnd()}…` : text
+  return `“${quote}” (${[evidence.file_name, evidencePlace(evidence)].filter(Boolean).join(', ')})`
+}
+
+interface EvidenceListProps {
+  passages: readonly EvidencePassage[]
+  /** Absent: found by words and by meaning. */
+  degraded?: EvidenceDegraded | undefined
+  onCite?: ((evidence: EvidencePassage) => void) | undefined
+}
+
+/** What a degraded search leaves out, and what to do about it. */
+const degradedHints: Record<EvidenceDegraded, string> = {
+  words_only: commentMessages.evidenceWordsOnly(),
+  some_documents_words_only: commentMessages.evidenceSomeWordsOnly(),
+}
+
+/** Passages of the deal's documents, the best first. */
+export const EvidenceList = ({ passages, degraded, onCite }: EvidenceListProps) => (
+  <>
+    {degraded !== undefined && <Note tone="amber">{degradedHints[degraded]}</Note>}
+    <Passages passages={passages} onCite={onCite} />
+  </>
+)
+
+const Passages = ({ passages, onCite }: Pick<EvidenceListProps, 'passages' | 'onCite'>) =>
+  passages.length === 0 ? (
+    <p className="text-fg-3">{commentMessages.evidenceNone()}</p>
+  ) : (
+    <ul className="evidence" aria-label={commentMessages.evidenceList()}>
+      {passages.map((passage) => (
+        <li key={`${passage.document_id} ${evidencePlace(passage)} ${passage.text.slice(0, 40)}`}>
+          <p className="evidence-from">
+            <Icon name="file" size={14} />
+            <span className="min-w-0 flex-1 truncate">{passage.file_name}</span>
+            <span className={passage.sheet === null ? 'text-fg-3' : 'font-mono text-accent'}>
+              {evidencePlace(passage)}
+            </span>
+          </p>
+          <p className="line-clamp-4 text-fg-2">{passage.text}</p>
+          {onCite !== undefined && (
+            <Button look="ghost" onClick={() => onCite(passage)}>
+              {commentMessages.evidenceCite()}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )

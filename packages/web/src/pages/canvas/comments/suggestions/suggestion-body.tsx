@@ -1,0 +1,71 @@
+import type { Comment } from '@deal-canvas/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useMetrics } from '../../../../deal-data/canvas-query.ts'
+import { commentMessages } from '../../../../messages/comments.ts'
+import { sentenceFor } from '../../../../session/sentence-for.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { formatPassage, statusLabels } from '../thread/format-comment.ts'
+import { useCommentPermissions } from '../use-comment-permissions.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { isConflict, useDecision } from './use-decision.ts'
+
+const ConflictDialog = lazy(async () => ({ default: (await import('../composer/conflict-dialog.tsx')).ConflictDialog }))
+
+/** What a suggestion takes out and puts in, and for editors whether to take it. */
+export const SuggestionBody = ({ comment }: { comment: Comment }) => {
+  const metrics = useMetrics()
+  const may = useCommentPermissions()
+  const decision = useDecision(comment)
+  const [asks, setAsks] = useState(false)
+  const { anchor_text: before, suggestion_metadata: suggestion, status } = comment
+  if (suggestion === null) return null
+  const isOpen = status === 'open'
+  const basedOn = may.decide ? commentMessages.basedOnVersion : commentMessages.basedOnVersionForEditors
+  return (
+    <>
+      <p className="suggestion-texts">
+        {before !== null && <del>{formatPassage(before, metrics)}</del>}{' '}
+        {suggestion.replacement !== '' && <ins>{formatPassage(suggestion.replacement, metrics)}</ins>}
+      </p>
+      <div className="suggestion-acts">
+        {isOpen && may.decide && (
+          <>
+            <Button
+              busy={decision.isPending && decision.variables === 'accept'}
+              idle={decision.isPending}
+              onClick={() => decision.mutate('accept')}
+            >
+              {commentMessages.accept()}
+            </Button>
+            <Button look="ghost" idle={decision.isPending} onClick={() => setAsks(true)}>
+              {commentMessages.reject()}
+            </Button>
+          </>
+        )}
+        <span className="text-fg-3 text-small">
+          {isOpen ? basedOn({ version: suggestion.base_version }) : statusLabels[status]}
+        </span>
+      </div>
+      {decision.isError && !isConflict(decision.error) && (
+        <p className="error" role="alert">
+          {sentenceFor(decision.error)}
+        </p>
+      )}
+      {asks && (
+        <RejectDialog
+          comment={comment}
+          onReject={() => {
+            setAsks(false)
+            decision.mutate('reject')
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+      {isConflict(decision.error) && (
+        <Suspense fallback={null}>
+          <ConflictDialog comment={comment} onReject={() => decision.mutate('reject')} onClose={decision.reset} />
+        </Suspense>
+      )}
+    </>
+  )
+}

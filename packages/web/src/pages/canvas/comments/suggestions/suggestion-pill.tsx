@@ -1,0 +1,71 @@
+import type { Comment } from '@deal-canvas/contract'
+import { lazy, Suspense, useState } from 'react'
+import { commentMessages } from '../../../../messages/comments.ts'
+import { sentenceFor } from '../../../../session/sentence-for.ts'
+import { Avatar } from '../../../../ui/avatar.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { useOpenComments } from '../cache/comment-lists.ts'
+import { useCommentPermissions } from '../use-comment-permissions.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { isConflict, useDecision } from './use-decision.ts'
+
+const ConflictDialog = lazy(async () => ({ default: (await import('../composer/conflict-dialog.tsx')).ConflictDialog }))
+
+/** Stands behind a suggestion in the memo: whose it is, and for editors whether to take it. */
+export const SuggestionPill = ({ commentId }: { commentId: string }) => {
+  const comment = useOpenComments().comments.find(({ comment_id }) => comment_id === commentId)
+  return comment === undefined ? null : <Pill comment={comment} />
+}
+
+const Pill = ({ comment }: { comment: Comment }) => {
+  const may = useCommentPermissions()
+  const decision = useDecision(comment)
+  const [asks, setAsks] = useState(false)
+  const { author_id, author_name, author_avatar_url } = comment
+  return (
+    <span className="suggestion-pill" aria-busy={decision.isPending || undefined}>
+      <Avatar id={author_id} name={author_name} picture={author_avatar_url} />
+      <span>{commentMessages.suggests({ name: author_name.split(' ')[0] ?? author_name })}</span>
+      {may.decide && (
+        <>
+          <button
+            type="button"
+            className="yes"
+            aria-label={commentMessages.acceptSuggestionBy({ author: author_name })}
+            onClick={() => decision.isPending || decision.mutate('accept')}
+          >
+            <Icon name="check" size={14} />
+          </button>
+          <button
+            type="button"
+            className="no"
+            aria-label={commentMessages.rejectSuggestionBy({ author: author_name })}
+            onClick={() => decision.isPending || setAsks(true)}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </>
+      )}
+      {decision.isError && !isConflict(decision.error) && (
+        <span className="text-red" role="alert">
+          {sentenceFor(decision.error)}
+        </span>
+      )}
+      {asks && (
+        <RejectDialog
+          comment={comment}
+          onReject={() => {
+            setAsks(false)
+            decision.mutate('reject')
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+      {isConflict(decision.error) && (
+        <Suspense fallback={null}>
+          <ConflictDialog comment={comment} onReject={() => decision.mutate('reject')} onClose={decision.reset} />
+        </Suspense>
+      )}
+    </span>
+  )
+}

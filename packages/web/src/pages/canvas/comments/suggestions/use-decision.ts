@@ -1,0 +1,29 @@
+import { ApiError } from '@deal-canvas/client'
+import { acceptSuggestion, type Comment, rejectSuggestion } from '@deal-canvas/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useDealId } from '../../../../deal-data/canvas-query.ts'
+import { useServices } from '../../../../session/services.ts'
+import { applySection } from '../../live/apply-deal-event.ts'
+import { putComment } from '../cache/put-comment.ts'
+import { useSameKey } from '../composer/same-key.ts'
+
+export const isConflict = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'suggestion_conflict'
+
+/** Taking a suggestion into the memo, or turning it down. Either happens once, whoever is first. */
+export const useDecision = (comment: Comment) => {
+  const { session, queries } = useServices()
+  const dealId = useDealId()
+  const keyFor = useSameKey()
+  return useMutation({
+    mutationFn: (verdict: 'accept' | 'reject') =>
+      session.client.call(verdict === 'accept' ? acceptSuggestion : rejectSuggestion, {
+        params: { deal_id: dealId, comment_id: comment.comment_id },
+        idempotencyKey: keyFor(verdict),
+      }),
+    onSuccess: ({ comment: decided, section }) => {
+      putComment(queries, dealId, decided)
+      if (section !== null) applySection(queries, dealId, section)
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import { useCanvas } from '../../../../deal-data/canvas-query.ts'
+import { commentMessages } from '../../../../messages/comments.ts'
+import { Icon } from '../../../../ui/icon.tsx'
+import { useOpenComments } from '../cache/comment-lists.ts'
+import { isDetached } from './detached.ts'
+
+/** The way to comments whose passage is gone: they must not be lost with it. */
+export const DetachedTray = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) => {
+  const { sections } = useCanvas()
+  const { comments } = useOpenComments()
+  const count = useMemo(() => comments.filter((comment) => isDetached(comment, sections)).length, [comments, sections])
+  if (count === 0 || isOpen) return null
+  return (
+    <button type="button" className="rail-tray" onClick={onOpen}>
+      <Icon name="link" size={14} />
+      <span className="flex-1">{commentMessages.detachedCount({ count })}</span>
+      <Icon name="right" size={14} />
+    </button>
+  )
+}

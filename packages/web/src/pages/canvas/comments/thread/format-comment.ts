@@ -1,0 +1,68 @@
+import type { Comment, Metric } from '@deal-canvas/contract'
+import { commentMessages } from '../../../../messages/comments.ts'
+import { locale } from '../../../../messages/locale.ts'
+import { formatMetric } from '../../../../ui/format-metric.ts'
+
+export const typeLabels: Record<Comment['comment_type'], string> = {
+  comment: commentMessages.kindComment(),
+  question: commentMessages.kindQuestion(),
+  blocker: commentMessages.kindBlocker(),
+  request: commentMessages.kindRequest(),
+  suggestion: commentMessages.kindSuggestion(),
+}
+
+export const statusLabels: Record<Comment['status'], string> = {
+  open: commentMessages.statusOpen(),
+  resolved: commentMessages.statusResolved(),
+  accepted: commentMessages.statusAccepted(),
+  rejected: commentMessages.statusRejected(),
+}
+
+/** A passage as it reads: numbers of the model with their values, without the marks of Markdown. */
+export const formatPassage = (source: string, metrics: ReadonlyMap<string, Metric>): string =>
+  source
+    .replaceAll(/\[\[([a-z0-9_]+)\]\]/g, (token, key: string) => {
+      const metric = metrics.get(key)
+      return metric === undefined ? token : formatMetric(metric.value, metric.unit)
+    })
+    .replaceAll(/^[^\S\n]*(#{1,6}|[-*+]|>|\d+\.)\s+/gm, '')
+    .replaceAll(/(\*\*|__|`)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** Where a comment belongs: the passage it quotes, else its metric, else its section. */
+export const formatAnchor = (
+  { anchor_text: quote, metric_key: key }: Pick<Comment, 'anchor_text' | 'metric_key'>,
+  metrics: ReadonlyMap<string, Metric>,
+  sectionTitle: string | undefined,
+): string => {
+  if (quote !== null) return formatPassage(quote, metrics)
+  if (key !== null) return metrics.get(key)?.label ?? key
+  return sectionTitle ?? commentMessages.wholeSection()
+}
+
+/**
+ * What a suggestion says where nobody gave a reason: a thread must not be empty, nor say the same twice. The text is
+ * stored with the comment and recognized by it, so a reworded message shows beside earlier suggestions.
+ */
+export const suggestionSentence = (replacement: string): string =>
+  replacement.trim() === ''
+    ? commentMessages.suggestionDeletes()
+    : commentMessages.suggestionReplaces({ text: [...replacement].slice(0, 1900).join('') })
+
+const maxQuoted = 120
+
+/** Names a draft before it goes: its first words, and its pictures. Undefined: there is nothing to lose. */
+export const formatDraft = (text: string, pictures = 0): string | undefined => {
+  const words = [...text.replaceAll(/\s+/g, ' ').trim()]
+  const quote = words.length > maxQuoted ? `${words.slice(0, maxQuoted).join('').trimEnd()}…` : words.join('')
+  if (quote === '') return pictures === 0 ? undefined : commentMessages.discardPictures({ count: pictures })
+  return pictures === 0
+    ? commentMessages.discardText({ quote })
+    : commentMessages.discardTextAndPictures({ quote, count: pictures })
+}
+
+const nameList = new Intl.ListFormat(locale.tag)
+
+/** "Priya Nair, Daniel Reyes, and you". */
+export const formatNames = (names: readonly string[]): string => nameList.format(names)

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { commentMessages } from '../../../../messages/comments.ts'
+import { RowAct, RowMenu } from '../../../../ui/row-menu.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+
+interface MessageMenuProps {
+  what: 'comment' | 'reply'
+  author: string
+  goes: string
+  onEdit?: (() => void) | undefined
+  remove?: (() => Promise<void>) | undefined
+  /** The address that opens at the thread. */
+  link?: string | undefined
+}
+
+const texts = {
+  comment: {
+    menu: commentMessages.menuOfComment,
+    edit: commentMessages.editComment,
+    remove: commentMessages.deleteComment,
+  },
+  reply: { menu: commentMessages.menuOfReply, edit: commentMessages.editReply, remove: commentMessages.deleteReply },
+}
+
+/** What can be done with one message; nothing to be done, no menu. */
+export const MessageMenu = ({ what, author, goes, onEdit, remove, link }: MessageMenuProps) => {
+  const [asks, setAsks] = useState(false)
+  if (onEdit === undefined && remove === undefined && link === undefined) return null
+  return (
+    <>
+      <RowMenu label={texts[what].menu({ author })}>
+        {link !== undefined && (
+          <RowAct onSelect={() => void navigator.clipboard.writeText(link)}>{commentMessages.copyLink()}</RowAct>
+        )}
+        {onEdit !== undefined && <RowAct onSelect={onEdit}>{texts[what].edit()}</RowAct>}
+        {remove !== undefined && (
+          <RowAct danger onSelect={() => setAsks(true)}>
+            {texts[what].remove()}
+          </RowAct>
+        )}
+      </RowMenu>
+      {asks && remove !== undefined && (
+        <DeleteDialog what={what} goes={goes} remove={remove} onClose={() => setAsks(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Fragment, useMemo } from 'react'
+import { useCanvas } from '../../../../deal-data/canvas-query.ts'
+import type { Run } from '../../memo/align-text.ts'
+import { LiveNumber } from '../../memo/live-number.tsx'
+import { type Leaves, shownMarkdown } from '../../memo/markdown-view.tsx'
+import { readSection } from '../../memo/source-runs.ts'
+import { spokenParts } from './spoken-parts.ts'
+
+interface MessageTextProps {
+  text: string
+  mentioned: readonly string[]
+}
+
+/** Words with the names and cells among them to be seen at a glance. */
+const Words = ({ text, names }: { text: string; names: readonly string[] }) => {
+  let from = 0
+  return spokenParts(text, names).map(({ kind, text: words }) => {
+    const key = from
+    from += words.length
+    return kind === 'words' ? (
+      <Fragment key={key}>{words}</Fragment>
+    ) : (
+      <span key={key} className={kind === 'mention' ? 'mention' : 'font-mono'}>
+        {words}
+      </span>
+    )
+  })
+}
+
+/** What somebody wrote, in the same Markdown as the memo. */
+export const MessageText = ({ text, mentioned }: MessageTextProps) => {
+  const { participants } = useCanvas()
+  const read = useMemo(() => readSection(text), [text])
+  const names = useMemo(
+    () => participants.filter(({ user_id }) => mentioned.includes(user_id)).map(({ display_name }) => display_name),
+    [participants, mentioned],
+  )
+  const piece = (run: Run) =>
+    run.metric === undefined ? (
+      <Words key={run.from} text={run.text} names={names} />
+    ) : (
+      // What a click on a number does is heard in the memo only.
+      <LiveNumber key={run.from} metricKey={run.metric} writtenAt={undefined} inLink />
+    )
+  const leaves: Leaves = (node) => read.runs.get(node)?.map(piece)
+  return <div className="message-text">{shownMarkdown(read, leaves)}</div>
+}
