@@ -40,13 +40,17 @@ const collectAnswers = (page: Page) => {
       Object.values(value).forEach(collect)
     }
   }
+  const reading: Promise<void>[] = []
   page.on('response', (response) => {
     if (!(response.headers()['content-type'] ?? '').startsWith('application/json')) return
-    response.json().then(collect, () => {
+    const read = response.json().then(collect, () => {
       // A page that is left takes its answers with it.
     })
+    reading.push(read)
   })
-  return () => {
+  return async () => {
+    // An answer is on the page before it has been read here.
+    await Promise.all(reading)
     const all = [...texts].join('\n')
     const isData = (text: string): boolean => {
       if (text === '' || formatted.test(text) || all.includes(text)) return true
@@ -115,8 +119,9 @@ inBrowser('the pseudo-locale', ({ open }) => {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.waitForFunction(() => document.querySelector('[class*=skeleton]') === null)
-        const isData = answered()
-        const found = (await outsideOfMessages(page)).filter((text) => !isData(text))
+        const shown = await outsideOfMessages(page)
+        const isData = await answered()
+        const found = shown.filter((text) => !isData(text))
         if (found.length > 0) outside[path] = [...new Set(found)]
       }
       expect(outside).toEqual({})
