@@ -20,8 +20,7 @@ const { values } = parseArgs({
 const [trials, seed, anchors, characters] = ['trials', 'seed', 'anchors', 'characters'].map((name) =>
   Number(values[name]),
 )
-const built = (file) =>
-  import(new URL(`../packages/server/dist/features/memo/anchors/${file}`, import.meta.url).href)
+const built = (file) => import(new URL(`../packages/server/dist/features/memo/anchors/${file}`, import.meta.url).href)
 const { contextOf } = await built('context.js')
 const { createFinder } = await built('find-anchor.js')
 const { planReanchoring } = await built('reanchoring.js')
