@@ -86,7 +86,7 @@ const pages: [email: string, path: string][] = [
 ]
 
 inBrowser('the pseudo-locale', ({ open }) => {
-  /** The page in the pseudo-locale, in front of whoever is to sign in. */
+  /** Opens a page in the pseudo-locale, signed out. */
   const openInPseudo = async (path: string): Promise<Page> => {
     const page = await open(path)
     await page.evaluate(() => localStorage.setItem('deal-canvas.locale', 'en-XA'))

@@ -66,7 +66,7 @@ export const dealMessages = defineMessages('deals', {
   tierValuesOnly: 'Not recalculated',
   tierValuesOnlyHint: 'The numbers are the workbook’s stored values; they are not recalculated',
   tierLegacy: 'By hand',
-  tierLegacyHint: 'There is no workbook; the numbers are entered by hand',
+  tierLegacyHint: 'No workbook. The numbers are entered by hand.',
   notBuilt: 'Not built',
   building: 'Building',
   buildFailed: 'Build failed',
